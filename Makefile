@@ -92,8 +92,8 @@ dist: $(VENV)/for-dist
 	@ls dist
 
 proofs: $(VENV)/for-use
-	$(BIN)/python -m axiometrics.workbench.proof_files
-	$(BIN)/python -m axiometrics.workbench.counterexample_files
+	$(BIN)/python -m axiometrics.services.proof_files
+	$(BIN)/python -m axiometrics.services.counterexample_files
 
 # One page for each library, which a run that was interrupted keeps; each is made again when the source or the environment is newer.
 libraries: $(VENV)/for-libraries

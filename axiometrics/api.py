@@ -44,7 +44,6 @@ from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
 from axiometrics.comparison.identification import identify as find_identity
-from axiometrics.comparison.identification.catalogue import definition_named
 from axiometrics.comparison.impact import Impact, measure
 from axiometrics.comparison.impact.called import called_scores
 from axiometrics.comparison.impact.outputs import of_held, of_objects, read_both
@@ -64,10 +63,10 @@ from axiometrics.core.page import Page, Presentable
 from axiometrics.core.rational import rounded
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
-from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import Retrieved
+from axiometrics.evaluation.label_codes import named
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.objects import read_gold
+from axiometrics.evaluation.python_data import Retrieved
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
@@ -86,13 +85,16 @@ if TYPE_CHECKING:
     from axiometrics.possibility.conventions_document import ConventionsDocument
     from axiometrics.possibility.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
+    from axiometrics.services.scaffolding.placement import Begun
+    from axiometrics.services.scoring import Answer, Request
+    from axiometrics.services.soundness import Soundness
     from axiometrics.verification import Verification
-    from axiometrics.workbench.scaffolding.placement import Begun
-    from axiometrics.workbench.scoring import Answer, Request
-    from axiometrics.workbench.soundness import Soundness
 
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
+
+ColumnNames = str | int | Sequence[str]
+"""The column of a table that plays a role: its name or its number, or the names of several that hold systems."""
 
 
 @checked
@@ -313,7 +315,7 @@ def _run(
     if corpus is None:
         found = run(once, chosen, search, readings=reading, cache=_cells(cache))
         return with_known_verdicts(found, once, chosen, search, _cells(cache))
-    from axiometrics.workbench.pinned import Pinning
+    from axiometrics.services.pinned import Pinning
 
     pinning = Pinning.of(corpus, once, chosen)
     whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
@@ -358,7 +360,7 @@ def explain(
     >>> print(str(explain("F", "filtering:priority", max_size=3)).splitlines()[0])
     F(beta=1) / Priority: violates, tied
     """
-    from axiometrics.workbench.explanation import explanation_page
+    from axiometrics.services.explanation import explanation_page
 
     policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
     at_hand = tasks_at_hand(task, [constraint])
@@ -405,7 +407,7 @@ def verify(
     >>> verify(matrix(["bcubed-f"], ["homogeneity"], max_size=4)).counts["verified"]
     1
     """
-    from axiometrics.workbench.recheck import recheck
+    from axiometrics.services.recheck import recheck
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
@@ -519,6 +521,7 @@ def possible(
     conflicts: bool = False,
     implies: str | None = None,
     near: Named | None = None,
+    budget: float | None = None,
     jobs: int = 1,
 ) -> PossibleDocument:
     """Whether any metric can satisfy several constraints at once, at one size. The answer has the table of such a
@@ -533,6 +536,7 @@ def possible(
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
     near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
     jobs : the number of processes; the answer is the same
 
     Raises `ParameterError` for a question that cannot be asked, `UnknownNameError` for an unknown name.
@@ -543,7 +547,9 @@ def possible(
     from axiometrics.possibility.requests import PossibleRequest, answers
     from axiometrics.possibility.sharing import Sharing
 
-    asked = PossibleRequest(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
+    asked = PossibleRequest(
+        tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts, budget
+    )
     *_, found = answers(asked, sharing=Sharing(jobs))
     return found
 
@@ -702,8 +708,8 @@ def list_(
     >>> [entry["name"] for entry in list_("tasks").to_json()["tasks"]][:3]
     ['clustering', 'filtering', 'ranking']
     """
-    from axiometrics.workbench.listing import listing
-    from axiometrics.workbench.open_cells import OpenRequest
+    from axiometrics.services.listing import listing
+    from axiometrics.services.open_cells import OpenRequest
 
     named = tuple(_listed(metrics)), tuple(_listed(constraints))
     return listing(what, constraint, OpenRequest(task, named[0], study, {}, named[1], _cells(cache)))
@@ -717,7 +723,7 @@ def doctor() -> Soundness:
     >>> doctor().problems
     0
     """
-    from axiometrics.workbench.soundness import soundness
+    from axiometrics.services.soundness import soundness
 
     return soundness()
 
@@ -745,8 +751,8 @@ def scaffold(
     >>> [path.name for path in begun.files]
     ['my_metric.py', 'test_my_metric.py']
     """
+    from axiometrics.services.scaffolding.placement import begin
     from axiometrics.tasks import USUAL
-    from axiometrics.workbench.scaffolding.placement import begin
 
     begun = begin(what, name, task or USUAL, Path(folder), built_in)
     begun.write()
@@ -840,6 +846,7 @@ def score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
@@ -870,8 +877,9 @@ def score(
         (`alone`), or they are left out (`drop`)
     documents : which documents of labels count: both sides have the `same`, those that `both` have, or those of the
         `gold`
-    missing : what a label that is missing means: an error (`refuse`), its document is left out (`drop`), or it is a
-        label as all others (`label`)
+    missing : what a label that is missing means: an error (`refuse`), its document is left out of all sides (`drop`) or
+        where it is missing (`pairwise`), or it is a label as all others (`label`)
+    class_order : all classes in their order, the lowest first, where the labels are words and a metric depends on it
     drop_self : whether a run is scored without the documents that have the id of their query
 
     >>> from axiometrics import Organization
@@ -888,7 +896,7 @@ def score(
     metrics = list(_listed(metrics))
     at_hand = _tasks_of_names(metrics, gold, system) if task is None else {task}
     candidates = _for_data(metrics, task, with_order(form, order), config=config, at_hand=at_hand)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, class_order, drop_self)
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
 
 
@@ -899,14 +907,16 @@ def _choices(
     noise_items: str,
     documents: str,
     missing: str,
+    class_order: Sequence[str | float],
     drop_self: bool,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     tasks: Collection[str] = (),
 ) -> DataChoices:
     """What a user says about the data. Raises `ParameterError` for what means nothing."""
     positive, noise = (None if label is None else named(label) for label in (positive, noise))
-    roles = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
+    by_role = {role: [of] if isinstance(of, str | int) else of for role, of in (columns or {}).items()}
+    roles = TableColumns.parse(",".join(f"{role}={name}" for role, names in by_role.items() for name in names))
     if noise is None and noise_items != "alone":
         raise ParameterError(f"noise_items={noise_items!r} means nothing without noise: name the label of noise")
     return DataChoices(
@@ -918,6 +928,7 @@ def _choices(
         noise_items=noise_items,
         documents=documents,
         missing=missing,
+        classes=tuple(map(named, class_order)),
         drop_self=drop_self,
         tasks=tasks,
     )
@@ -979,7 +990,7 @@ def evaluate(
     sort: str | None = None,
     per_topic: bool = False,
     kind: str | None = None,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
@@ -988,6 +999,7 @@ def evaluate(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
@@ -1011,11 +1023,11 @@ def evaluate(
     max_p : a difference with a corrected p below it is marked in the table
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
-    kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
+    kind, positive, noise, noise_items, documents, missing, class_order, drop_self : as at `score`
     columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
-        label, or, if one table holds both sides and no system is given, gold and system; whether files of labels begin
-        with a header (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of
-        intents
+        label, or, if one table holds both sides and no system is given, gold and system (one column, or a list);
+        whether files of labels begin with a header (`yes`, `no`, or `auto`: if the first line names the columns); a
+        file with the probabilities of intents
     overlap : whether elements of a run may contain each other where their task forbids it: `refuse` or `allow`
 
     >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
@@ -1025,11 +1037,11 @@ def evaluate(
     >>> [(one["system"], one["difference"]) for one in page.to_json()["comparisons"]]
     [('fair', -0.25)]
     """
-    from axiometrics.workbench.scoring import Testing, scored
+    from axiometrics.services.scoring import Testing, scored
 
     request = _request(metrics, study, task, with_order(form, order), config)
     choices = _choices(
-        kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
+        kind, positive, noise, noise_items, documents, missing, class_order, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed, max_p)
@@ -1047,7 +1059,7 @@ def explain_score(
     topic: str | None = None,
     top: int = 10,
     kind: str | None = None,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
@@ -1056,6 +1068,7 @@ def explain_score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
@@ -1067,7 +1080,7 @@ def explain_score(
     Parameters
     ----------
     gold, systems, kind, columns, header, probabilities, overlap : as at `evaluate`
-    positive, noise, noise_items, documents, missing, drop_self : as at `score`
+    positive, noise, noise_items, documents, missing, class_order, drop_self : as at `score`
     metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
     topic : the topic that is explained, where the gold has several
     top : how many documents and relations are shown one by one; the rest is summed
@@ -1077,11 +1090,11 @@ def explain_score(
     >>> print(str(page).splitlines()[3])
     mine: AP = 0.583333, topic query
     """
-    from axiometrics.workbench.scoring import explained
+    from axiometrics.services.scoring import explained
 
     request = _request(metrics, study)
     choices = _choices(
-        kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
+        kind, positive, noise, noise_items, documents, missing, class_order, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
@@ -1096,7 +1109,7 @@ def _request(
 ) -> Request:
     """The metrics that are wanted of an evaluation, ours and those of the user."""
     from axiometrics.registry import studies
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
     config = config or lists_metrics(study)
     authors = studies.own_metrics(studies.asked(study)) if study else ()
@@ -1237,6 +1250,7 @@ def impact(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Impact:
     """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is
@@ -1253,7 +1267,7 @@ def impact(
         random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
     task, form, order, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
-    kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
+    kind, positive, noise, noise_items, documents, missing, class_order, drop_self : as at `score`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -1269,10 +1283,10 @@ def impact(
     how = with_order(form, order)
     candidates, two = (_for_data(names, task, how, timeout, policy, config, at_hand) for names in (metrics, why or ()))
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self, tasks=tasks)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, class_order, drop_self, tasks=tasks)
     outputs = of_objects(gold, named, choices)
     patterns = list(constraints or ())
-    chosen = with_edits(patterns, tasks)
+    chosen = with_edits(patterns, dict.fromkeys((*tasks, *(of for one in candidates for of in one.as_it_is))))
     found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
     if why is None:
         return found
@@ -1370,8 +1384,7 @@ def identify(
     'p@3'
     """
     limit = TimeLimit(budget)
-    known = definition_named(metric) if isinstance(metric, str) else None
-    one = known or _one(metric, task, with_order(form, order), timeout, config, limit)
+    one = _one(metric, task, with_order(form, order), timeout, config, limit)
     return find_identity(one, task, size=max_size, seed=seed, limit=limit)
 
 
@@ -1442,6 +1455,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    two = [definition_named(given) or given if isinstance(given, str) else given for given in (one, other)]
-    first, second = configuration(config).beside(two, task, with_order(form, order), timeout)
+    first, second = configuration(config).beside([one, other], task, with_order(form, order), timeout)
     return find_comparison(first, second, task, size=max_size, seed=seed)

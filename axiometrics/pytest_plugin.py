@@ -124,7 +124,7 @@ def parametrize_with_laws(
         inferred; `signature` is the older spelling of `form`
     """
     from axiometrics.candidates.expression import with_order
-    from axiometrics.workbench.assertions import law_params
+    from axiometrics.services.assertions import law_params
 
     how = with_order(form or signature, order)
     params = law_params(list(metrics), None if laws is None else list(laws), task, how, _file())
@@ -145,7 +145,7 @@ def assert_same_as(metric: Any, name: str, **options: Any) -> None:
     max_size : documents to which every input is tried, as at `axiometrics.compare`
     """
     __tracebackhide__ = True
-    from axiometrics.workbench import assertions
+    from axiometrics.services import assertions
 
     assertions.assert_same_as(metric, name, file=_file(), **options)
 
@@ -162,7 +162,7 @@ def assert_conventions(metric: Any, expected: Mapping[str, float | None], **opti
         inferred; `signature` is the older spelling of `form`
     """
     __tracebackhide__ = True
-    from axiometrics.workbench import assertions
+    from axiometrics.services import assertions
 
     assertions.assert_conventions(metric, expected, file=_file(), **options)
 
@@ -200,7 +200,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.axiometrics_config = os.path.relpath(beside)
     _files.append(config.getoption("axiometrics_config"))
     if told or config.getoption("axiometrics_pin") or config.getoption("axiometrics_accept"):
-        from axiometrics.workbench.check_run import prepare
+        from axiometrics.services.check_run import prepare
 
         prepare(config)
 
@@ -215,7 +215,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test for each metric and constraint of the marks."""
     marks = [mark for mark in metafunc.definition.iter_markers(MARK) if mark.args or mark.kwargs]
     if marks:
-        from axiometrics.workbench.generated_tests import generate
+        from axiometrics.services.generated_tests import generate
 
         generate(metafunc, marks, parametrize_with_constraints)
 
@@ -244,7 +244,7 @@ def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
     It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
     `expected` is the reason why a violation is expected.
     """
-    from axiometrics.workbench.check_run import check_run
-    from axiometrics.workbench.checked_constraint import check_one
+    from axiometrics.services.check_run import check_run
+    from axiometrics.services.checked_constraint import check_one
 
     return partial(check_one, check_run(request.config))

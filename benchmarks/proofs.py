@@ -22,7 +22,7 @@ from _timing import done, machine, timed
 
 from axiometrics import registry
 from axiometrics.registry import studies
-from axiometrics.running import settlement
+from axiometrics.running import settled_cells
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search
@@ -95,10 +95,10 @@ def _found() -> tuple[Counted, str]:
     asked = [
         (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told
     ]
-    used["shipped"], _ = done(lambda: [settlement.settle(*one, regions=False) for one in asked])
-    settlement.shipped = lambda *cell: None
-    settlement.check_link = _counting(settlement.check_link, used, "compared")
-    used["found"], settled = done(lambda: [settlement.settle(*one, regions=False) for one in asked])
+    used["shipped"], _ = done(lambda: [settled_cells.settle(*one, regions=False) for one in asked])
+    settled_cells.shipped = lambda *cell: None
+    settled_cells.check_link = _counting(settled_cells.check_link, used, "compared")
+    used["found"], settled = done(lambda: [settled_cells.settle(*one, regions=False) for one in asked])
     cells = [cell.to_json() for cell in (*(cell for cell in searched if cell.evidence.kind != "exhaustive"), *settled)]
     return used, json.dumps([cell for cell in cells if cell["evidence"]["kind"] == "proof"])
 

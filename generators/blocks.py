@@ -79,6 +79,22 @@ for. The elements are an array of their numbers, or what stands for one (`genera
 
 
 @dataclass(frozen=True)
+class FinerValues:
+    """Values that tell apart what floats cannot.
+
+    When called, they are the values as decimals (`Values`). `exact` gives those of a whole universe as exact numbers,
+    with `nan` where undefined, so that equal ones are seen to be equal.
+    """
+
+    decimals: Values
+    exact: Callable[[Universe], list[Any]]
+
+    def __call__(self, universe: Universe, index: Any) -> Array:
+        """The values as decimals."""
+        return self.decimals(universe, index)
+
+
+@dataclass(frozen=True)
 class FilteredCases:
     """What the filter leaves of a block: how many cases it held, how many were undefined, and those it could not clear,
     smallest first.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import factorial, prod
 from typing import Any
 
@@ -25,23 +25,35 @@ from axiometrics.generators.tables import compositions
 Side = tuple[int, ...]
 """For each item, the number of its class, from 0 on."""
 
-Allowed = Callable[[Side, bool], bool]
-"""Whether a side may be in a case of a reading: the side, and whether it is a gold."""
+Allowed = Callable[[Side, bool, int], bool]
+"""Whether a side may be in a case of a reading: the side, whether it is a gold, and how many classes there are."""
+
+Sizes = tuple[tuple[int, int], ...]
+"""Numbers of classes, each with the items of the largest cases that are listed of it."""
+
+SEVERAL_CLASSES: Sizes = ((3, 6), (4, 4))
+"""The worlds of the readings with several classes. Two sides of 6 items and 3 classes are 3003 tables, of 5 items and 4
+classes 15504.
+"""
 
 
-def anything(side: Side, is_gold: bool) -> bool:
-    """The reading `any`: a class may be missing."""
+FEW = 4
+"""Items of several classes to which a user's metric and mutants are searched: of 6 there are ten times as many."""
+
+
+def anything(side: Side, is_gold: bool, classes: int) -> bool:
+    """The readings `any` and `several`: a class may be missing."""
     return True
 
 
-def both_in_gold(side: Side, is_gold: bool) -> bool:
-    """The reading `both-in-gold`: both classes occur in each gold."""
-    return len(set(side)) == 2 or not is_gold
+def all_in_gold(side: Side, is_gold: bool, classes: int) -> bool:
+    """The readings `both-in-gold` and `all-classes`: every class occurs in each gold."""
+    return len(set(side)) == classes or not is_gold
 
 
-def both(side: Side, is_gold: bool) -> bool:
-    """The reading `both`: both classes occur in each gold and each prediction."""
-    return len(set(side)) == 2
+def all_in_both(side: Side, is_gold: bool, classes: int) -> bool:
+    """The reading `both`: every class occurs in each gold and each prediction."""
+    return len(set(side)) == classes
 
 
 def sides(items: int, number: int, classes: int = 2) -> Iterator[tuple[Side, ...]]:
@@ -56,18 +68,39 @@ def sides(items: int, number: int, classes: int = 2) -> Iterator[tuple[Side, ...
         yield tuple(zip(*rows, strict=True))
 
 
-def with_positives(items: int, positives: int) -> list[Side]:
-    """Every side with that many positive items."""
-    return [tuple(int(i not in chosen) for i in range(items)) for chosen in combinations(range(items), positives)]
+def with_sizes(sizes: Sequence[int]) -> list[Side]:
+    """Every side with so many items of each class.
 
-
-def exchanged(side: Side) -> Side:
-    """The side with its two classes exchanged.
-
-    >>> exchanged((0, 1))
-    (1, 0)
+    >>> with_sizes((1, 2))
+    [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
     """
-    return tuple(1 - number for number in side)
+    if not any(sizes):
+        return [()]
+    return [
+        (first, *rest)
+        for first, number in enumerate(sizes)
+        if number
+        for rest in with_sizes([left - (k == first) for k, left in enumerate(sizes)])
+    ]
+
+
+def golds(items: int, classes: int) -> list[Side]:
+    """Every gold, once up to renaming of items.
+
+    >>> golds(2, 2)
+    [(1, 1), (0, 1), (0, 0)]
+    """
+    return [tuple(k for k, number in enumerate(sizes) for _ in range(number)) for sizes in compositions(items, classes)]
+
+
+def exchanged(side: Side, first: int = 0) -> Side:
+    """The side with a class and the next one exchanged.
+
+    >>> exchanged((0, 1)), exchanged((0, 1, 2), 1)
+    ((1, 0), (0, 2, 1))
+    """
+    turned = {first: first + 1, first + 1: first}
+    return tuple(turned.get(number, number) for number in side)
 
 
 @cache
@@ -86,27 +119,44 @@ def classified(side: Side, classes: int = 2) -> Organization:
 Calls = Mapping[str, tuple[Side, Side | Sequence[Side]]]
 """By role, the gold and the prediction, or several predictions, of which a constraint compares the scores."""
 
-ListedCalls = Callable[[int], Iterator[Calls]]
-"""Items -> the calls of each case."""
+ListedCalls = Callable[[int, int], Iterator[Calls]]
+"""Items and classes -> the calls of each case."""
 
-READINGS: Mapping[str, tuple[Allowed, str, str]] = {
+TWO: Mapping[str, tuple[Allowed, str, str]] = {
     "any": (anything, "gold and prediction may lack a class", "those whose data may lack a class"),
     "both-in-gold": (
-        both_in_gold,
+        all_in_gold,
         "every gold has both classes",
         "those whose gold has both classes, whatever is predicted",
     ),
     "both": (
-        both,
+        all_in_both,
         "every gold and every prediction has both classes",
         "those whose gold and predictions have both classes",
     ),
 }
-"""By the name of a reading, the sides it allows, the same in words, and who reads so."""
+"""By the name of a reading of two classes, the sides it allows, the same in words, and who reads so."""
 
-THREE = tuple(READINGS)
+MORE: Mapping[str, tuple[Allowed, str, str]] = {
+    "several": (
+        anything,
+        "gold and prediction may lack a class",
+        "those who have more than two classes, and data that may lack one",
+    ),
+    "all-classes": (
+        all_in_gold,
+        "every gold has all classes",
+        "those who have more than two classes, all of which occur in the gold",
+    ),
+}
+"""The same of the readings of more than two classes. Metrics of two classes are not judged in them."""
+
+THREE = tuple(TWO)
+SEVERAL = tuple(MORE)
 FEWER = (*implies("any", "both-in-gold"), *implies("both-in-gold", "both"))
-"""Each reading has all cases of the next one."""
+"""Each reading of two classes has all cases of the next one."""
+FEWER_OF_SEVERAL = implies(*SEVERAL)
+"""So has that of several classes that may be missing."""
 SAME = implies("both", "both-in-gold")
 """Where each prediction is also a gold of the case, the two readings have the same cases."""
 
@@ -115,20 +165,23 @@ SAME = implies("both", "both-in-gold")
 class AllowedCases:
     """The cases of a constraint in one reading: those of its calls all of whose sides the reading allows."""
 
-    calls: tuple[tuple[int, ListedCalls], ...]
-    """Numbers of classes, each with what lists the calls of a case."""
+    calls: ListedCalls
     allowed: Allowed
-    largest: int
-    """Items of the largest cases that are listed."""
+    sizes: Sizes
     joint: bool = True
     """Whether the sides of several roles have something to do with each other; otherwise a role is renamed alone."""
 
     def __call__(self, items: int) -> Iterator[Case]:
         """The cases of that many items, few classes first. The gold of the first role is the gold of the case."""
-        for classes, listed in self.calls:
-            for calls in listed(items):
-                if all(self.allowed(gold, True) and self._all(predicted) for gold, predicted in calls.values()):
+        for classes, most in self.sizes:
+            for calls in self.calls(items, classes) if items <= most else ():
+                if self._all_allowed(calls, classes):
                     yield _case(calls, classes)
+
+    @property
+    def largest(self) -> int:
+        """Items of the largest cases that are listed."""
+        return max(most for _, most in self.sizes)
 
     def recognise(self, case: Case) -> str | None:
         """Why a saved case is not one of these up to renaming of items, or None."""
@@ -139,8 +192,11 @@ class AllowedCases:
             return f"the case has {case.documents} items, and cases with 1 to {self.largest} are listed"
         return None if found in _tables(self, case.documents) else "the constraint has no such case"
 
-    def _all(self, predicted: Side | Sequence[Side]) -> bool:
-        return all(self.allowed(side, False) for side in _each(predicted))
+    def _all_allowed(self, calls: Calls, classes: int) -> bool:
+        return all(
+            self.allowed(gold, True, classes) and all(self.allowed(side, False, classes) for side in _each(predicted))
+            for gold, predicted in calls.values()
+        )
 
 
 def _each(predicted: Side | Sequence[Side]) -> tuple[Side, ...]:
@@ -215,22 +271,36 @@ def readings(
     calls: ListedCalls,
     demand: Demand,
     statement: str,
-    greatest: int,
+    sizes: int | Sizes,
     controls: Mapping[str, tuple[str, str]],
     suffix: str = "",
     joint: bool = True,
 ) -> tuple[Reading, ...]:
-    """The readings of a constraint on two classes, by the metrics that satisfy and violate each of them."""
-    return tuple(
-        Reading(
-            name + suffix,
-            f"{statement}; {words}",
-            PlainCases(listed, greatest, greatest, demand, listed.recognise),
-            keeps=keeps,
-            breaks=breaks,
-            whom=whom,
+    """The readings of a constraint by the metrics that satisfy and violate each of them: of two classes up to so many
+    items, or of several classes.
+    """
+    of, several = (TWO, False) if isinstance(sizes, int) else (MORE, True)
+    worlds: Sizes = ((2, sizes),) if isinstance(sizes, int) else sizes
+    found = []
+    for name, (keeps, breaks) in controls.items():
+        allowed, words, whom = of[name]
+        listed = AllowedCases(calls, allowed, worlds, joint)
+        found.append(
+            Reading(
+                name + suffix,
+                f"{statement}; {words}" + (f"; {_worlds(worlds)}" if several else ""),
+                PlainCases(listed, listed.largest, listed.largest, demand, listed.recognise),
+                keeps=keeps,
+                breaks=breaks,
+                needs="several-classes" if several else "",
+                called=FEW if several else None,
+                strength=FEW if several else None,
+                whom=whom,
+            )
         )
-        for name, (keeps, breaks) in controls.items()
-        for allowed, words, whom in (READINGS[name],)
-        for listed in (AllowedCases(((2, calls),), allowed, greatest, joint),)
-    )
+    return tuple(found)
+
+
+def _worlds(sizes: Sizes) -> str:
+    """The classes and items that are searched, in words."""
+    return ", and ".join(f"{classes} classes of up to {items} items" for classes, items in sizes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import groupby, pairwise
 from types import MappingProxyType
@@ -16,11 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array
+from axiometrics.core import exact
+from axiometrics.core.arithmetic import Array, added
 from axiometrics.core.case import GAIN, Case, Demand
-from axiometrics.core.errors import DeclarationError
+from axiometrics.core.errors import DeclarationError, UndecidedError
 from axiometrics.core.margins import FORMULA_ROUNDING
-from axiometrics.generators.blocks import Block, BySize, FilteredCases, Values, undefined_in
+from axiometrics.generators.blocks import Block, BySize, FilteredCases, FinerValues, Values, undefined_in
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -113,6 +115,7 @@ class DemandedBlock:
         known = found.tolist()
         cases = self.closed_cases if closed else self.cases
         undefined, doubtful = 0, list[Case]()
+        equal = _Equalities(finer.exact(self.universe)) if isinstance(finer, FinerValues) else None
         for group in self._simple:
             missing, unclear = group.judge(found)
             undefined += missing
@@ -121,12 +124,51 @@ class DemandedBlock:
             case, places = cases[k], self.places[k]
             demand = case.asked(self.demand)
             cleared = None if places is None else _cleared(demand, case, places, known)
+            if cleared is None and places is not None and equal is not None:
+                cleared = equal.cleared(demand, case, places)
             if cleared is None:
                 doubtful.append(case if places is None else _nearest_first(case, demand, places, known))
             else:
                 undefined += not cleared
         smaller = (case for case in doubtful if below is None or case.size < below)
         return FilteredCases(len(self), undefined, iter(sorted(smaller, key=lambda case: case.size)))
+
+
+class _Equalities:
+    """Cases whose scores, or means of scores, have to be equal, looked at by the exact scores of their outputs.
+
+    To decide a case takes a hundred times as long as to compare two fractions, and most cases have equal ones where a
+    metric satisfies such a constraint. Two irrational numbers are seen to be equal where they are written alike.
+    """
+
+    def __init__(self, scores: Sequence[Any]) -> None:
+        self._scores = scores
+        self._means: dict[tuple[int, ...], Fraction | str | None] = {}
+
+    def cleared(self, demand: Demand, case: Case, places: Mapping[str, Sequence[int]]) -> bool | None:
+        """True where two numbers are seen to be equal, else None."""
+        if demand.by != "=" or demand.some or demand.greatest or case.bound or case.falling or len(demand.roles) != 2:
+            return None
+        first, second = (self._mean(tuple(places[role])) for role in demand.roles)
+        return True if first is not None and first == second and sum(demand.signs) == 0 else None
+
+    def _mean(self, at: tuple[int, ...]) -> Fraction | str | None:
+        if at not in self._means:
+            self._means[at] = self._written([self._scores[k] for k in at])
+        return self._means[at]
+
+    def _written(self, scores: Sequence[Any]) -> Fraction | str | None:
+        if all(type(score) is Fraction for score in scores):
+            return scores[0] if len(scores) == 1 else added(scores) / len(scores)
+        if any(isinstance(score, float) for score in scores):
+            return None
+        if len(scores) == 1:
+            return str(scores[0])
+        total = exact.summed(scores)
+        try:
+            return Fraction(0) if exact.sign(total) == 0 else str(total / len(scores))
+        except UndecidedError:
+            return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -324,6 +366,25 @@ class PlainCases(BySize):
         """
         yield from _read(self, number)
 
+    def listed(self, number: int) -> Iterator[Case]:
+        """The cases of that size as the generator lists them, of which none is kept; one may come several times.
+
+        Raises `DeclarationError` as `cases` does.
+        """
+        for one in self.listing(number):
+            case = one if isinstance(one, Case) else _case(self, one)
+            if (size := self.measure(case)) != number:
+                raise DeclarationError(
+                    f"the generator {self.listing.__name__} lists a case of {size} {self.unit} when it is asked "
+                    f"for {number}: yield the cases that have exactly the size asked for"
+                )
+            if self.demands and (demand := case.asked(self.demand)) not in self.demands:
+                raise DeclarationError(
+                    f"the generator {self.listing.__name__} lists a case that demands {demand.words!r}: name it among "
+                    f"the `demands` of the family"
+                )
+            yield case
+
     def blocks(self, cap: int | None = None) -> Iterator[Block | DemandedBlock]:
         """All cases up to the cap, in blocks whose least number of documents never falls."""
         sizes = range(1, self.largest(cap) + 1)
@@ -406,18 +467,7 @@ def _block_of(family: PlainCases, number: int) -> Block | DemandedBlock:
 def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
     """What the generator lists, checked."""
     found: dict[Hashable, Case] = {}
-    for one in family.listing(number):
-        case = one if isinstance(one, Case) else _case(family, one)
-        if (size := family.measure(case)) != number:
-            raise DeclarationError(
-                f"the generator {family.listing.__name__} lists a case of {size} {family.unit} when it is asked "
-                f"for {number}: yield the cases that have exactly the size asked for"
-            )
-        if family.demands and (demand := case.asked(family.demand)) not in family.demands:
-            raise DeclarationError(
-                f"the generator {family.listing.__name__} lists a case that demands {demand.words!r}: name it among "
-                f"the `demands` of the family"
-            )
+    for case in family.listed(number):
         found.setdefault(_identity(family, case), case)
     return tuple(sorted(found.values(), key=lambda case: case.size))
 

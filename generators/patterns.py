@@ -274,6 +274,12 @@ def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
     return table
 
 
+KEPT = 12
+"""Documents up to which the patterns of a family are kept to recognise cases: a climb recognises thousands of them. To
+list those of more documents takes long, and where a case is of the family, few are looked at until one matches.
+"""
+
+
 @lru_cache(maxsize=64)
 def _patterns(of: Callable[[int], Iterable[Pattern]], documents: int) -> tuple[Pattern, ...]:
     """The patterns of that many documents: each stands in surroundings of several sizes, and knows its symmetries."""
@@ -359,7 +365,9 @@ class Rewrites(BySize):
         outside = [c for c in inside if sizes[c] > inside[c]]
         worse_classes, better_classes = ([[class_of[d] for d in cluster] for cluster in side] for side in changed)
         found = Pattern.of(worse_classes, better_classes, elsewhere=outside)
-        if any(pattern.matches(found) for pattern in self.patterns(found.documents)):
+        small = found.documents <= KEPT
+        known = _patterns(self.patterns, found.documents) if small else self.patterns(found.documents)
+        if any(pattern.matches(found) for pattern in known):
             return None
         return f"the constraint does not speak of {found}" + (
             " with more documents of its classes elsewhere" if outside else ""

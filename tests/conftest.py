@@ -155,13 +155,13 @@ def _arguments_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     """The same theorem about the same metric and reading is shown, and compared with the metric, once a process: some
     hundred tests compute cells that are proved. Those that judge proofs, or what a run computes, prove anew.
     """
-    from axiometrics.running import settlement
+    from axiometrics.running import settled_cells
 
     if {"proving", "verification", "search", "running", "regions"} & set(
         request.path.relative_to(request.config.rootpath).parts
     ):
         return
-    argument = settlement._argument
+    argument = settled_cells._argument
 
     def once(theorem: Any, metric: Any, constraint: Any, reading: Any, seed: int) -> Any:
         about = (theorem, metric.id, metric.formula, metric.direct, constraint.id, reading.name, seed)
@@ -172,7 +172,7 @@ def _arguments_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
             _arguments[about] = known
         return deepcopy(known[1])
 
-    monkeypatch.setattr(settlement, "_argument", once)
+    monkeypatch.setattr(settled_cells, "_argument", once)
 
 
 @pytest.fixture(scope="session")

@@ -25,9 +25,9 @@ from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.registry import tasks
-from axiometrics.running.implied import Carried
+from axiometrics.running.carried_evidence import Carried
 from axiometrics.running.run import ContradictedRunError, InterruptedRunError
-from axiometrics.workbench import soundness
+from axiometrics.services import soundness
 from tests.conftest import Ran
 
 SMALL = ("--max-size", "4,thresholds=12")
@@ -643,7 +643,7 @@ def test_the_doctor_finds_nothing(run: Run) -> None:
 
 def test_the_doctor_finds_what_is_wrong(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.registry.constraints", _raises(ValueError("a file declares nothing")))
-    monkeypatch.setattr("axiometrics.workbench.soundness._needed", lambda: ["click", "no-such-package"])
+    monkeypatch.setattr("axiometrics.services.soundness._needed", lambda: ["click", "no-such-package"])
     ran = run("doctor")
     assert ran.code == 1
     assert "WRONG  no-such-package is missing: install it" in ran.out
@@ -690,7 +690,7 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
 
 
 def test_an_error_after_the_last_cell_loses_no_cell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiometrics.running.consequences.carried", _raises(RuntimeError("lost my way")))
+    monkeypatch.setattr("axiometrics.running.carried_cells.carried", _raises(RuntimeError("lost my way")))
     ran = run("matrix", "-m", "ap", "-m", "rr", "-c", "ranking:priority", "--max-size", "3", "-o", "m.json")
     assert (ran.code, Path("m.json").exists()) == (3, False)
     assert "lost my way" in ran.lines[-1]
@@ -704,7 +704,7 @@ def test_verdicts_that_contradict_each_other_are_told_after_everything_is_writte
     def contradicting(cells: Any, candidates: Any) -> Carried:
         return Carried(list(cells), ("a declaration is wrong",), ("two verdicts contradict each other",))
 
-    monkeypatch.setattr("axiometrics.running.consequences.carried", contradicting)
+    monkeypatch.setattr("axiometrics.running.carried_cells.carried", contradicting)
     said = [
         "axiometrics: error: a declaration is wrong",
         "axiometrics: error: two verdicts contradict each other",

@@ -26,7 +26,7 @@ def loaded_by(statement: str) -> set[str]:
     [
         ("axiometrics", CALCULATING | SHOWING),
         ("axiometrics.cli", CALCULATING),
-        ("axiometrics.pytest_plugin", CALCULATING | SHOWING | {"axiometrics.workbench"}),
+        ("axiometrics.pytest_plugin", CALCULATING | SHOWING | {"axiometrics.services"}),
         # what re-checks a verdict also shares no code with what found it
         ("axiometrics.verification.check", {"hypothesis", "axiometrics.search", "axiometrics.running.run"}),
         ("axiometrics.running.run", {"axiometrics.verification.check"}),

@@ -20,10 +20,10 @@ import pytest
 
 import axiometrics
 import axiometrics.generators.strategies
-import axiometrics.workbench.generated_tests
+import axiometrics.services.generated_tests
 from axiometrics.core.matrix import Matrix
 from axiometrics.reports.parts.formats import reports
-from axiometrics.workbench.labels import file_label
+from axiometrics.services.labels import file_label
 
 pytest_plugins = "pytester"
 
@@ -255,7 +255,7 @@ def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester
         assert part in shown
     # of readings that were not run nothing is said
     assert "readings" not in shown
-    assert "workbench/" not in ran.stdout.str()
+    assert "services/" not in ran.stdout.str()
     (line,) = [line for line in shown.splitlines() if line.startswith("import axiometrics as ax; ")]
     again = subprocess.run(
         [sys.executable, "-c", line],

@@ -41,6 +41,7 @@ class PublishedClaim:
 
     Attributes
     ----------
+    study : the study of ours whose claim it is, whose functions may judge it; empty for a claim of a file
     completed : the words that are ours, where the wording of the paper had to be completed to be judged; else empty
     """
 
@@ -53,6 +54,7 @@ class PublishedClaim:
     completed: str
     data: Mapping[str, Any]
     families: Mapping[str, Mapping[str, Any]]
+    study: str = ""
 
     def __getitem__(self, name: str) -> Any:
         return self.data[name]
@@ -86,7 +88,10 @@ def _of_studies() -> Mapping[str, Traversable]:
 
 
 def read_claims(name: str) -> Mapping[str, Any]:
-    """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read."""
+    """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read.
+
+    Of a study, the document says so in `study`, by which `claims_of` knows whose functions may judge its claims.
+    """
     file = asked(name)[0].claims if name.endswith(".toml") else _of_studies().get(name)
     if file is None and (name in studies() or name.endswith(".toml")):
         raise FileError(
@@ -116,7 +121,9 @@ def read_claims(name: str) -> Mapping[str, Any]:
         )
     if not isinstance(data.get("source", ""), str):
         raise FileError(f'"source" of {name!r} is {shown(data["source"])}: write a text')
-    return data
+    # a file of a user cannot name a study, so functions never meet fields that nobody has checked
+    data.pop("study", None)
+    return {**data, "study": name} if name in _of_studies() else data
 
 
 def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
@@ -128,6 +135,7 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
         raise FileError('"families" of the claims is not an object: write {"name": {"members": [...], "named": [...]}}')
     for name, entry in families.items():
         _check_family(name, entry)
+    study = str(document.get("study", ""))
     found: list[PublishedClaim] = []
     for place, written in enumerate(document["claims"], 1):
         if not isinstance(written, Mapping):
@@ -139,7 +147,7 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
         published = ANSWERS.get(SPELLINGS.get(published), published)
         basis, completed = str(data.get("basis", BASES[0])), str(data.get("completed", ""))
-        claim = PublishedClaim(id_, kind, source, text, published, basis, completed, data, families)
+        claim = PublishedClaim(id_, kind, source, text, published, basis, completed, data, families, study)
         missing = [name for name in COMMON if name not in data]
         if missing:
             raise claim.problem(f"{missing[0]!r} is missing: every claim has {', '.join(COMMON)}")

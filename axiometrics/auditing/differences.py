@@ -1,11 +1,14 @@
-"""Whether two values are equal on every case, as several kinds of claims ask."""
+"""Whether two values are equal on every case, as the kind `equal` and functions of studies ask."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from axiometrics import registry
+from axiometrics.auditing.claims import PublishedClaim, shown
 from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.names import metric
 from axiometrics.core.task import task
 
 
@@ -35,3 +38,18 @@ def equal_on_all(values: Iterable[tuple[Any, Any, Any, Any]], cases: str) -> Kin
     said, agrees = ("equal", True) if undefined < count else (UNDEFINED, None)
     alike = f", both undefined on {undefined} of them" if undefined else ""
     return KindFindings((ReadingOutcome("", said, agrees, conclusive=False),), f"all {count} {cases}, exactly{alike}")
+
+
+def reduces(claim: PublishedClaim) -> KindFindings:
+    """A function of several studies: whether `left` is `right` on every case of the task of `right` up to so many
+    `documents`, written as data of its own task through the reduction.
+    """
+    left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
+    by = registry.reduction(left.base, right.task)
+    if by is None:
+        raise claim.problem(f"left is {shown(claim['left'])}: {left.task} has no reduction to {right.task}")
+    pairs = plain_cases(right.task, claim["documents"], "closed" in by.traits)
+    return equal_on_all(
+        ((left.exact(by.output(o), by.gold(gold)), right.exact(o, gold), o, gold) for o, gold in pairs),
+        f"cases to {claim['documents']} documents, through the reduction {by.name!r}",
+    )

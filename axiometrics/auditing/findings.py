@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,9 +48,15 @@ class ReadingOutcome:
     conclusive: bool = True
 
 
+def why_undefined(outcomes: Iterable[ReadingOutcome]) -> str:
+    """What the evidence adds where a score is undefined, so that an outcome could not be judged."""
+    return f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
+
+
 @dataclass(frozen=True)
 class KindFindings:
-    """The result of a kind of claim: the outcomes, that of the default reading first, and the evidence.
+    """The result of a kind of claim, or of a function: the outcomes, that of the default reading first, and
+    the evidence.
 
     Attributes
     ----------

@@ -1,4 +1,7 @@
-"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged."""
+"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged.
+
+The functions that judge the rare claims of one study are looked up here too.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from axiometrics.auditing import kinds
+from axiometrics.auditing import kinds, published
 from axiometrics.auditing.cells import Cells, Want
 from axiometrics.auditing.claims import COMMON, OPTIONAL, PublishedClaim, is_text, shown
 from axiometrics.auditing.findings import KindFindings
@@ -46,7 +49,6 @@ class ClaimKind:
     find : the claim and the cells -> the result
     cells : the claim -> the cells that it needs
     choices : field -> the texts that are allowed
-    least, greatest : field -> the least whole number that has a meaning, and the greatest that can be computed
     rules : what else `find` refuses, as a part of a JSON Schema
     """
 
@@ -57,8 +59,6 @@ class ClaimKind:
     find: Callable[[PublishedClaim, Cells], KindFindings]
     cells: Callable[[PublishedClaim], Iterable[Want]] = field(default=lambda claim: ())
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    least: Mapping[str, int] = field(default_factory=dict)
-    greatest: Mapping[str, int] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Any]] = dict
 
     def demand(self, claim: PublishedClaim) -> None:
@@ -79,11 +79,6 @@ class ClaimKind:
                 raise claim.problem(f"{name} is {shown(value)}: expected {allowed[name]}")
             if name in self.choices and value not in self.choices[name]:
                 raise claim.problem(f"{name} {shown(value)} is none of {', '.join(self.choices[name])}")
-            if name in self.greatest and not self.least[name] <= value <= self.greatest[name]:
-                raise claim.problem(
-                    f"{name} is {shown(value)}: expected a whole number from {self.least[name]} to "
-                    f"{self.greatest[name]}"
-                )
         if not re.fullmatch(self.published, claim.published):
             raise claim.problem(
                 f"published {shown(claim.published)} is nothing a claim of kind {self.name} can say: "
@@ -107,8 +102,24 @@ def all_kinds() -> Mapping[str, ClaimKind]:
     return found
 
 
+@cache
+def functions_of(study: str) -> Mapping[str, Callable[[PublishedClaim], KindFindings]]:
+    """The functions that judge claims of this study alone, by the `kind` of these claims."""
+    module = study.replace("-", "_")
+    if module not in {info.name for info in pkgutil.iter_modules(published.__path__)}:
+        return {}
+    functions = importlib.import_module(f"{published.__name__}.{module}").FUNCTIONS
+    return {function.__name__: function for function in functions}
+
+
 def kind_of(claim: PublishedClaim) -> ClaimKind:
-    """The kind of a claim, after a check of its fields. Raises `FileError` for an unknown kind."""
+    """The kind of a claim, after a check of its fields; of a claim with a function of its study, a kind that calls it.
+
+    Raises `FileError` for an unknown kind.
+    """
+    function = functions_of(claim.study).get(claim.kind)
+    if function is not None:
+        return ClaimKind(claim.kind, function.__doc__ or "", ".+", {}, lambda claim, cells: function(claim))
     if claim.kind not in all_kinds():
         raise claim.problem(f"there is no kind of claim {shown(claim.kind)}: the kinds are {', '.join(all_kinds())}")
     kind = all_kinds()[claim.kind]

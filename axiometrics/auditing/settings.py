@@ -14,9 +14,9 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.metric import Metric, decimal
-from axiometrics.kernel.sets import SYMBOL, Interval, united
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import EstablishedRegion, Region, established, known
+from axiometrics.symbolic.sets import SYMBOL, Interval, united
 from axiometrics.verification.regions.words import interval_text
 
 NOTHING = "nothing is proved about other settings"

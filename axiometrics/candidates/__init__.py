@@ -5,7 +5,8 @@ runs in processes of its own, its values are asked for again, and no verdict ass
 `axiometrics check x.py:f` goes through these files in this order: `targets` finds what the text names; `declaration`
 and `inference` say how it is called; `containment` runs it in processes of its own; `called` asks these processes for
 values, and asks for some values again; `invariance` tests whether the value depends on order, names, labels or scale;
-`blackbox` decides the cases of a search by the values. `as_written` decides a case by the calls that `labelled` lists.
+`blackbox` decides the cases of a search by the values. `writing_variants` decides a case by the calls that `labelled`
+lists.
 
 The names below are loaded when they are first used. The process in which a user's metric runs imports
 `candidates.containment`, and with it this file. It must not load the search, the proofs and the regions, because that

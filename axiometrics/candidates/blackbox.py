@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from axiometrics.candidates import as_written, invariance, met_ties
+from axiometrics.candidates import invariance, met_ties, writing_variants
 from axiometrics.candidates.called import AGAIN, CHUNK, LONGEST_TIE, CalledMetric, Pair, failure_on, size_of
 from axiometrics.candidates.containment.call import Failed
 from axiometrics.candidates.declaration import WHERE_DEFINED
@@ -370,16 +370,16 @@ class BlackBox(CalledMetric):
         return scores
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
-        """What the metric says of a case in other ways of writing it (`as_written`)."""
-        return as_written.rewritten(self, case, demand, most, seed)
+        """What the metric says of a case in other ways of writing it (`writing_variants`)."""
+        return writing_variants.rewritten(self, case, demand, most, seed)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
         """The decision of a case with the calls that it rests on."""
-        return as_written.calls(self, case, decision)
+        return writing_variants.calls(self, case, decision)
 
     def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
         """The decision of a case by these calls, as they were written."""
-        return as_written.recalled(self, case, demand, calls, order)
+        return writing_variants.recalled(self, case, demand, calls, order)
 
 
 def _renamed(case: Case, of: str, seed: int) -> Case:

@@ -48,6 +48,8 @@ class Declaration:
 
     parameters: tuple[str, ...] = ()
     """The names of its parameters, as far as they can be told."""
+    pair_counts: bool = False
+    """Whether it depends on the four numbers of pairs of documents alone, of clusterings."""
     losses: tuple[str, ...] | None = None
     """The tasks in which its values show that it is a loss; None where that was not tried."""
 
@@ -59,7 +61,8 @@ class Declaration:
     @property
     def traits(self) -> frozenset[str]:
         """What it says it understands in a case, by the names of traits."""
-        return frozenset(name for name in ("graded", "overlapping") if getattr(self, name))
+        named = {"graded": self.graded, "overlapping": self.overlapping, "pair-counts": self.pair_counts}
+        return frozenset(name for name, has in named.items() if has)
 
     @property
     def loss(self) -> str:
@@ -153,6 +156,7 @@ def metric(
     exact: bool = False,
     graded: bool = False,
     overlapping: bool = False,
+    pair_counts: bool = False,
     lower_is_better: bool | None = None,
     undefined: str | float = WHERE_DEFINED,
     range: tuple[float, float] | None = None,
@@ -168,6 +172,8 @@ def metric(
     exact : it takes and returns exact numbers (`Fraction`), and is then decided exactly
     graded : gains beyond 0/1 mean something to it
     overlapping : it is defined where documents stand in several clusters (form `organization`)
+    pair_counts : it compares clusterings, and depends on the four numbers of pairs of documents alone: together in gold
+        and output, in one of them, in neither
     lower_is_better : whether it is a loss, whose negative is judged; None has that told from its values
     undefined : what is done where it returns nan or divides by 0: `where-defined` passes the case over, `error` makes
         the cell an error, and a number is taken in place of the value
@@ -194,6 +200,7 @@ def metric(
             undefined_policy(undefined),
             order=order,
             range=None if range is None else limits_of(range),
+            pair_counts=pair_counts,
         )
         return function
 

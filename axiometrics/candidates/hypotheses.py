@@ -57,6 +57,12 @@ class Hypothesis:
         return self.of.named(self.form)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names by which people ask for the form."""
+        older = (one.older for one in self.of.forms if one.name in self.form.split())
+        return (self.public, self.signature, *filter(None, older))
+
+    @property
     def is_plain(self) -> bool:
         """Whether the arguments are those of the signature, but for their order."""
         return not any(one.name in self.form.split() for one in self.of.forms)
@@ -74,8 +80,9 @@ class Hypothesis:
     @property
     def order(self) -> str | None:
         """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two."""
-        takes = next((one.takes for one in self.of.forms if one.name in self.form.split()), 2)
-        if takes not in ORDERED or not isinstance(self.of.gold, int):
+        form = next((one for one in self.of.forms if one.name in self.form.split()), None)
+        is_ordered = form is None or form.takes in ORDERED or form.crosses
+        if not is_ordered or not isinstance(self.of.gold, int):
             return None
         return GOLD_FIRST if self.gold_first else OUTPUT_FIRST
 
@@ -85,8 +92,17 @@ class Hypothesis:
         return (self.of.gold == 1) == self.exchanged
 
 
-def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hypothesis]:
-    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`)."""
+def hypotheses(
+    found: Description,
+    task: str | None,
+    stage: int,
+    evident: str | None = None,
+    asked_order: str | None = None,
+) -> Iterator[Hypothesis]:
+    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`). The `evident` task
+    counts as named for signatures that are tried on request. One argument that crosses gold and output has the order of
+    its signature unless another one is asked for: exchanged, precision is recall, so no values tell the two apart.
+    """
     bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
     most = len(found.parameters) - len(bound) if found.parameters else 2
     least = len(found.needed) - len(bound)
@@ -94,9 +110,13 @@ def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hyp
         tasks = [name for name in meant_by(signature.name, task) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:
             continue
+        if signature.on_request and tasks[0] not in (task, evident):
+            continue
+        crossed = {form.name for form in signature.forms if form.crosses}
         for name, takes in spellings(signature, stage):
             if least <= takes <= most:
-                for order in ("", signature.other_order) if takes == 2 else ("",):
+                exchanged = takes == 2 or (name in crossed and asked_order == signature.other_order)
+                for order in ("", signature.other_order) if exchanged else ("",):
                     yield Hypothesis(signature.name, " ".join(filter(None, [name, order, *bound])), tasks[0])
 
 

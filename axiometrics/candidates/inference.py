@@ -20,14 +20,14 @@ from dataclasses import dataclass
 from functools import partial
 from json import dumps
 
-from axiometrics.candidates.containment.call import Caller
+from axiometrics.candidates.containment.call import Caller, Number
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
 from axiometrics.candidates.hypotheses import STAGES, Hypothesis, hypotheses
 from axiometrics.candidates.likely import definition_of
-from axiometrics.candidates.parameter_names import WORD, gold_first, support
-from axiometrics.candidates.refusal import line_to_write, refusal
-from axiometrics.candidates.trials import Trial, tried
+from axiometrics.candidates.parameter_names import WORD, gold_first, probabilities_among, support
+from axiometrics.candidates.refusal import line_to_write, of_probabilities, refusal
+from axiometrics.candidates.trials import Trial, near, tried
 from axiometrics.candidates.written_call import bare_name, first_call
 from axiometrics.core.errors import TargetError
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
@@ -177,10 +177,15 @@ def settled(
 
     Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
     """
-    usual = [one for one in hypotheses(found, task, 0) if one.is_plain and form is None and _is_named(one, found)]
+    if form is None and len(found.needed) <= 2 and probabilities_among(found.parameters):
+        raise TargetError(of_probabilities(found, name))
+    first = hypotheses(found, task, 0, evident)
+    usual = [one for one in first if one.is_plain and form is None and _is_named(one, found)]
     usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]
+    if trials and form is None and _needs_probabilities(caller, trials[0]):
+        raise TargetError(of_probabilities(found, name))
     if trials and _is_borne_out(trials[0]):
         return Settled(trials[0], "name", alone=True, unfinished=trials[0].unfinished)
     if named is None and task is not None and form is None:
@@ -188,8 +193,8 @@ def settled(
     for stage in range(STAGES):
         asked = [
             one
-            for one in hypotheses(found, task, stage)
-            if form in (None, one.public, one.signature) and order in (None, one.order) and one != named
+            for one in hypotheses(found, task, stage, evident, order)
+            if form in (None, *one.names) and order in (None, one.order) and one != named
         ]
         made: dict[Hypothesis, Trial] = {}
         for one in asked if limit.seconds is None else sorted(asked, key=partial(_place, found)):
@@ -228,6 +233,23 @@ def _is_borne_out(trial: Trial) -> bool:
     two for one input, is told of each cell, with the input.
     """
     return bool(trial.numbers and not set(trial.against) - {"constant"}) or trial.died or bool(trial.drift)
+
+
+PROBABLE = ([[1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]], [[1, 0, 1, 0], [0.7, 0.1, 0.8, 0.3]])
+"""Calls with the same classes, and with probabilities that put all items of class 1 above the others."""
+
+
+def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
+    """Whether a metric whose parameters have the names of scores takes probabilities: on most scores it has no value or
+    one that their size changes, and on probabilities in the same order it has two values.
+    """
+    if trial.hypothesis.signature != "scores" or trial.died or trial.unfinished:
+        return False
+    if not trial.reasons and "score-scale" not in trial.against:
+        return False
+    answers = caller.attempt(trial.hypothesis.how, list(PROBABLE))
+    values = [answer.value for answer in answers if isinstance(answer, Number)]
+    return len(values) == len(PROBABLE) and not near(float(values[0]), float(values[1]))
 
 
 def _demand_task(found: Description, name: str, task: str) -> None:
@@ -281,6 +303,11 @@ parameters stand in the other order; whose form is rare; whose gains no name tel
 gives many; in which the way of writing matters; and in which an argument is not heeded.
 """
 
+UNUSUAL = DEFINITION
+"""How much counts against an unusual form: as much as a known definition speaks for it, so that a function that is a
+known metric in the unusual form alone is asked about.
+"""
+
 EVIDENT = 3.0
 """How much it speaks for a way to call that it is of the task of the constraints on which the metric is asked."""
 
@@ -299,6 +326,7 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
     doubt -= named
     parts = hypothesis.form.split()
     doubt += RARE * any(form.stage == 1 and form.name in parts for form in signature.forms)
+    doubt += UNUSUAL * any(form.unusual and form.name in parts for form in signature.forms)
     doubt += UNNAMED * (signature.ideal and not named)
     doubt += FEWER * (FEW * trial.distinct <= most and most >= MANY)
     first = gold_first(names)

@@ -189,7 +189,11 @@ def _loaded(name: str, told: Told = ()) -> Mapping[str, tuple[Member, Callable[.
 
 
 def _declared(member: Member) -> targets.Declaration:
-    return targets.Declaration(member.task, member.signature, graded=member.graded, overlapping=member.overlapping)
+    return targets.Declaration(member.task, member.signature, **_marks(member))
+
+
+def _marks(member: Member) -> dict[str, Any]:
+    return {"graded": member.graded, "overlapping": member.overlapping, "pair_counts": member.pair_counts}
 
 
 def _row(member: Member, function: Callable[..., Any], parts: Collection[str], seed: int) -> AuditedMetric:
@@ -236,9 +240,7 @@ def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*arguments)
 
     called.__name__ = member.name
-    mark = targets.metric(
-        task=member.task, signature=member.signature, graded=member.graded, overlapping=member.overlapping
-    )
+    mark = targets.metric(task=member.task, signature=member.signature, **_marks(member))
     return mark(called)
 
 

@@ -137,7 +137,7 @@ def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tupl
     assert declared.signature is not None
     task = declared.task or meant_by(declared.signature)[0]
     called = partial(signature(declared.signature).called, function, declared.form)
-    marks = declared.graded, declared.overlapping
+    marks = declared.graded, declared.overlapping, declared.pair_counts
     member = Member(name, "", *marks, task=task, signature=declared.signature)
     return (
         member,

@@ -73,6 +73,9 @@ _FORMS = {
     "decisions": "decisions decision",
     "pairs": "pairs pair links links",
     "frames": "df frame frames table",
+    **dict.fromkeys(
+        ("confusion-matrix", "confusion-matrix-positive-first"), "cm confusion conf matrix mat contingency table"
+    ),
 }
 _PAIRS = {
     ("labels_true", "labels_pred"): {"labels": 7},
@@ -86,6 +89,20 @@ _PAIRS = {
     ("relevant", "retrieved"): {"id-lists": 2},
 }
 """Pairs of names that are usual for a form, and how much they speak for it; people use the last ones for others."""
+
+_PROBABILITIES = {"proba", "probas", "prob", "probs", "probability", "probabilities"}
+
+
+def probabilities_among(names: Sequence[str]) -> str:
+    """The first of two names that says that its argument holds probabilities; empty where neither does.
+
+    >>> probabilities_among(["y_true", "y_proba"]), probabilities_among(["pred_probs", "y"])
+    ('y_proba', 'pred_probs')
+    >>> probabilities_among(["y_true", "y_pred"])
+    ''
+    """
+    return next((n for n in names[:2] if _PROBABILITIES & {word.lower() for word in _WORD.findall(n)}), "")
+
 
 WORD = 1
 """How much a word in the names speaks for a form."""

@@ -9,6 +9,7 @@ from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import forms
 from axiometrics.candidates.hypotheses import CUTS
 from axiometrics.candidates.trials import Trial
+from axiometrics.candidates.written_call import bare_name
 from axiometrics.registry.tasks import signatures
 
 _PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
@@ -24,6 +25,18 @@ def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
     return (
         f"{given}: no form fits. Neither the names of its parameters nor trial calls on small cases tell how it is "
         f"called: give --form, one of {', '.join(forms())} (axiometrics list forms)"
+    )
+
+
+def of_probabilities(found: Description, name: str) -> str:
+    """Why a metric of two arguments that takes probabilities is not judged, with the line to write."""
+    given = f"{name}({', '.join(found.parameters)})"
+    bare = bare_name(name)
+    return (
+        f"{given}: it takes probabilities, and the constraints judge the classes that a system predicts. Write a "
+        f"function of classes, as of_classes = lambda y_true, y_pred: {bare}(y_true, y_pred >= 0.5), where 0.5 is your "
+        f"threshold; or say --form decisions if it takes classes, or --form scores if only the order of the "
+        f"probabilities counts, as for the area under the ROC curve"
     )
 
 

@@ -42,7 +42,8 @@ def metrics(
         if not having:
             raise UnknownNameError(f"none of {_some([metric.id for metric in found])} has a parameter {name!r}")
         found = [metric.with_values(**{name: value}) if metric in having else metric for metric in found]
-    return list({(metric.task, metric.id): metric for metric in found if task in (None, metric.task)}.values())
+    kept = found if task is None else registry.metrics_of(task, found)
+    return list({(metric.task, metric.id): metric for metric in kept}.values())
 
 
 def meant(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
@@ -92,8 +93,7 @@ def settled(metric: Named, at_hand: Collection[str]) -> Named:
     """
     if not isinstance(metric, str) or not at_hand or not registry.is_named(metric):
         return metric
-    meant = registry.metric(metric, at_hand)
-    return meant.id if len(registry.metrics_named(meant.base)) == 1 else f"{meant.task}:{meant.id}"
+    return registry.name_alone(registry.metric(metric, at_hand))
 
 
 def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
@@ -130,7 +130,7 @@ def candidate(
             raise TargetError(why)
         metric = registry.metric(metric, () if task is None else (task,))
     if isinstance(metric, Metric):
-        if task not in (None, metric.task):
+        if task not in (None, *registry.tasks.with_same_data(metric.task)):
             raise TaskError(f"{metric.id} is a {metric.task} metric, not one of {task}")
         return builtin(metric)
     from axiometrics import candidates as targets
@@ -149,8 +149,9 @@ def demand_names_apart(named: Iterable[tuple[str, object]]) -> None:
 
 
 def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[str]:
-    """The tasks of the metrics, or this one of them."""
-    return {of for one in candidates for of in one.tasks if task in (None, of)}
+    """The tasks of the metrics; or this one, if one of them is of it, or of a task with the same data."""
+    tasks = {of for one in candidates for of in one.tasks}
+    return tasks if task is None else {task for of in tasks if task in registry.tasks.with_same_data(of)}
 
 
 def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None = None) -> list[Constraint]:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from axiometrics.candidates import declared_form, inference, introductions
+from axiometrics.candidates import declared_form, import_records, inference
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
     Description,
@@ -147,8 +147,8 @@ class _Loader:
     def introduced(self, cache: Cache | None) -> Declaration:
         """What is known of the metric; it is imported unless the cache has what its import told before."""
         asked = self.target, self.task, self.signature, self.timeout, memory_limit(), asdict(self.policy)
-        where = None if cache is None or not isolates() else introductions.place(*asked)
-        known = None if cache is None or where is None else introductions.recalled(cache, where)
+        where = None if cache is None or not isolates() else import_records.place(*asked)
+        known = None if cache is None or where is None else import_records.recalled(cache, where)
         if known is not None:
             self.code = known.code
             return known.declared
@@ -157,7 +157,7 @@ class _Loader:
         if cache is not None and where is not None and self.code is not None and isinstance(caller, Worker):
             needs = None if caller.rests is None or caller.needs is None else caller.rests.joined(caller.needs)
             if needs is not None:
-                introductions.keep(cache, where, introductions.Introduction(declared, self.code), needs)
+                import_records.keep(cache, where, import_records.Introduction(declared, self.code), needs)
         return declared
 
     def found(self) -> tuple[Caller, Declaration]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli.options import STDOUT, Target
-from axiometrics.comparison.task_questions import TASKS, TaskQuestion, questions_of
+from axiometrics.comparison.task_questions import TASKS, TaskQuestion, questions_of, reading_by
 
 
 def can_ask(to: Sequence[Target]) -> bool:
@@ -21,8 +21,14 @@ def answers_of(task: str | None) -> tuple[str, dict[str, str]]:
     if task is None:
         click.echo("\n".join(["What do you evaluate?", *(f"  {name:<16}{words}" for name, words in TASKS.items())]))
         task = click.prompt("Your task", type=click.Choice(list(TASKS)))
-    questions = questions_of(task)
-    return task, {question.name: _answer(question, i, len(questions)) for i, question in enumerate(questions, 1)}
+    answers: dict[str, str] = {}
+    names = [question.name for question in questions_of(task)]
+    for i, name in enumerate(names, 1):
+        now = {one.name: one for one in (*questions_of(task), *questions_of(task, reading_by(task, answers)))}
+        if reading_by(task, answers) and now[name].single:
+            continue
+        answers[name] = _answer(now[name], i, len(names))
+    return task, answers
 
 
 def _answer(question: TaskQuestion, number: int, many: int) -> str:

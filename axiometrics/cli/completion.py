@@ -115,10 +115,12 @@ def _declared() -> dict[str, Any]:
     from axiometrics import registry
     from axiometrics.registry import studies as known
 
+    first = {metric.base: metric for metric in registry.metrics()[::-1]}
+    first = {metric.base: first[metric.base] for metric in registry.metrics()}  # in their order
     return {
-        "metrics": {metric.base: metric.display for metric in registry.metrics()},
+        "metrics": {base: metric.display for base, metric in first.items()},
         "other names": {one.example: one.base for one in registry.other_names.of_tasks() if one.base},
-        "parameters": {metric.base: list(metric.values) for metric in registry.metrics()},
+        "parameters": {base: list(metric.values) for base, metric in first.items()},
         "constraints": {
             one.name: {"title": one.title, "readings": [reading.name for reading in one.readings]}
             for one in registry.constraints()

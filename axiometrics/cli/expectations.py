@@ -14,8 +14,8 @@ from axiometrics.core.task import task
 from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.candidate import Candidate
-from axiometrics.workbench.evidence import unmet
-from axiometrics.workbench.expectations import Expectation, Key, key, name
+from axiometrics.services.evidence import unmet
+from axiometrics.services.expectations import Expectation, Key, key, name
 
 
 def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:

@@ -27,10 +27,10 @@ from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import ContradictedRunError, FailedRunError, InterruptedRunError, run
 from axiometrics.running.settings import Search
-from axiometrics.workbench import acceptance
-from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, key, resolve
-from axiometrics.workbench.pinned import Pinning
+from axiometrics.services import acceptance
+from axiometrics.services.evidence import required
+from axiometrics.services.expectations import Expectation, Key, key, resolve
+from axiometrics.services.pinned import Pinning
 
 LEAST, SEARCHING = 0.1, 0.9
 """Seconds that a search has at least of its budget, however long it took to load the metrics; and the share of a budget

@@ -251,6 +251,12 @@ time_of_search = click.option(
     metavar="SECONDS",
     help="The longest time for one target. After it, the answer is what was found so far. Default: 60.",
 )
+time_of_question = click.option(
+    "--budget",
+    callback=_seconds(10**8),
+    metavar="SECONDS",
+    help="What is not decided after this time is undetermined. The cases are listed in any case. Default: no limit.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),
@@ -301,8 +307,8 @@ columns = click.option(
     "--columns",
     metavar="ROLE=COLUMN,...",
     help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
-    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME and, if a column names the "
-    "rows, item=NAME; SYSTEM is then left out.",
+    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME (system= again for each more "
+    "system) and, if a column names the rows, item=NAME; SYSTEM is then left out.",
 )
 unpacked = click.option(
     "--max-unpacked",
@@ -355,9 +361,17 @@ files_of_outputs = together(
     ),
     click.option(
         "--missing",
-        type=click.Choice(["refuse", "drop", "label"]),
+        type=click.Choice(["refuse", "drop", "pairwise", "label"]),
         help="What an empty label, NA or null means. refuse (default): an error. drop: its item is left out, from "
-        "all files. label: it is a label as all others.",
+        "all files. pairwise: its item is left out where this SYSTEM or GOLD lacks the label. label: it is a label "
+        "as all others.",
+    ),
+    click.option(
+        "--class-order",
+        "classes",
+        metavar="LIST",
+        help="All classes in their order, the lowest first, as low,middle,high: for metrics that depend on it. Numbers "
+        "need no order.",
     ),
     drop_self,
 )
@@ -378,6 +392,8 @@ def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoic
         columns=TableColumns.parse(asked["columns"] or ""),
         unpacked=asked["unpacked"] * 2**20 or None,
         tasks=frozenset(tasks),
+        classes=tuple(word.strip() for word in (asked.get("classes") or "").split(",") if word.strip()),
+        task=asked.get("task"),
         **{name: value for name, value in said.items() if value is not None},
     )
 
@@ -385,11 +401,12 @@ def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoic
 def demand_meant(ctx: click.Context, kind: str, gold: str, more: Mapping[str, Sequence[str]] | None = None) -> None:
     """Refuse options that mean nothing for files of this kind: those of `files_of_outputs`, and more by their kinds."""
     from axiometrics.tasks.diversity import TOPIC_QRELS
-    from axiometrics.tasks.organizations import DECISIONS, LABELS, QRELS
+    from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED, QRELS
 
-    labels = (LABELS.name, DECISIONS.name)
+    labels = (LABELS.name, DECISIONS.name, ORDERED.name)
     of = {
-        **dict.fromkeys(("header", "positive", "documents", "missing"), labels),
+        **dict.fromkeys(("header", "documents", "missing", "classes"), labels),
+        "positive": labels[:2],
         "noise": (LABELS.name,),
         "columns": (QRELS.name, *labels),
         "probabilities": (TOPIC_QRELS.name,),

@@ -10,7 +10,7 @@ from axiometrics.cli.outcome import say_how_called
 if TYPE_CHECKING:
     from axiometrics.candidates.declaration import Policy
     from axiometrics.running.candidate import Candidate
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
 
 def own_metrics(
@@ -40,7 +40,7 @@ def requested(asked: Mapping[str, Any]) -> Request:
     """The metrics that the options of a command ask for, ours and those of the user."""
     from axiometrics.registry import studies
     from axiometrics.registry.study_files import lists_metrics
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
     calling = {name: asked[name] for name in ("config", "task", "signature", "timeout", "quiet")}
     study = asked["study"]

@@ -12,7 +12,8 @@ import numpy as np
 
 from axiometrics.comparison.compared_metric import ComparedMetric, MetricValues, Preferences
 from axiometrics.comparison.inputs import Input, InputBlock
-from axiometrics.comparison.label_definitions import LABELLED, label_counts
+from axiometrics.comparison.label_counts import ORDERED, SEVERAL, label_counts, leaves_out
+from axiometrics.core.aggregates import ABSENT_CLASS
 from axiometrics.core.arithmetic import Array, conventions
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.margins import FORMULA_ROUNDING
@@ -64,7 +65,7 @@ class ComparedFormula(ComparedMetric):
         return self._last[1]
 
     def _timed(self, block: InputBlock) -> MetricValues:
-        if block.trait == LABELLED and block.trait not in self.metric.traits:
+        if block.trait == SEVERAL and block.trait not in self.metric.traits:
             return MetricValues(*_nothing(len(block.inputs)), FORMULA_ROUNDING, {})
         documents = block.inputs[0].documents
         if documents > LONGEST and not _is_fast(self.metric.id, documents):
@@ -80,7 +81,10 @@ class ComparedFormula(ComparedMetric):
             numbers, masks = _stacked(self.metric, block.outputs.counts)
             return MetricValues(numbers[block.rows], masks[block.rows], FORMULA_ROUNDING, {})
         if block.counts is not None and self.metric.formula is not None:
-            return MetricValues(*_stacked(self.metric, [block.counts]), FORMULA_ROUNDING, {})
+            numbers, masks = _stacked(self.metric, [block.counts])
+            if block.trait == SEVERAL and ORDERED in self.metric.traits:
+                numbers = np.where(leaves_out(block.counts), math.nan, numbers)
+            return MetricValues(numbers, masks, FORMULA_ROUNDING, {})
         found = [self._one(one) for one in block.inputs]
         return MetricValues(
             np.array([number for number, _, _ in found]),
@@ -102,7 +106,7 @@ class ComparedFormula(ComparedMetric):
         key = id(block), k
         if key not in self._known:
             one = block.inputs[k]
-            if block.trait == LABELLED:
+            if block.trait == SEVERAL:
                 self._known[key] = self.metric.checked(self.metric.evaluate(label_counts([one.call], exact=True)))
             else:
                 self._known[key] = self.metric.exact(one.output, one.gold)
@@ -127,5 +131,6 @@ def _stacked(metric: Metric, counts: Sequence[Any]) -> tuple[Array, Array]:
         shape = (height(stack),)
         found, resting = stacks.noted_floats(metric, stack, shape)
         values.append(found)
+        resting.pop(ABSENT_CLASS, None)  # what metrics over all classes differ in from those over classes that occur
         masks.append(np.any([np.zeros(shape, dtype=bool), *resting.values()], axis=0))
     return np.concatenate(values), np.concatenate(masks)

@@ -20,10 +20,13 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Presentable
+from axiometrics.core.study import ConstraintChoice
 from axiometrics.possibility.asking import together
 from axiometrics.possibility.document import PossibleDocument
-from axiometrics.possibility.question import question, size_with_cases
+from axiometrics.possibility.question import question
+from axiometrics.possibility.row_lists import cases_at
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.registry import studies
 from axiometrics.registry.implications import Place
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -56,6 +59,14 @@ class Wish:
 
 
 @dataclass(frozen=True)
+class WishNotAsked:
+    """A wish of which `possible` cannot be asked, and why: a part of a sentence that begins after a colon."""
+
+    wish: Wish
+    why: str
+
+
+@dataclass(frozen=True)
 class Recommended:
     """A metric, its cells in the order of the wishes, and the wishes that it does not meet."""
 
@@ -82,7 +93,9 @@ class Recommendation(Presentable):
     task : of which task the metrics are
     wishes : what is required, then what is forbidden
     tried : every metric that was tried
-    possible : where no metric meets all, whether any metric could; None where no linear program can be made of them
+    possible : where no metric meets all, whether any metric could meet those of which a linear program can be made;
+        None where there are none of these
+    not_asked : where no metric meets all, the wishes of which no linear program can be made
     prices : by the id of a metric, its violations of constraints that are not required, where some were looked at
     answers : the answers about the task that the wishes come from, by question
     """
@@ -91,6 +104,7 @@ class Recommendation(Presentable):
     wishes: tuple[Wish, ...]
     tried: tuple[Recommended, ...]
     possible: PossibleDocument | None = None
+    not_asked: tuple[WishNotAsked, ...] = ()
     prices: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
 
@@ -124,11 +138,11 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     """
     asked = [(name, True) for name in required] + [(name, False) for name in forbidden]
     if not asked:
-        questions = ", ".join(f"--{name}" for name in task_questions.options())
-        raise ParameterError(
-            "nothing is required: name a constraint, e.g. --require homogeneity --forbid rag-bag, or answer a question "
-            f"about your task: {questions}"
-        )
+        questions = task_questions.options(task)
+        example = next((of.shows for (of, *_) in questions.values() if task), "homogeneity")
+        answer = f", or answer a question about your task: {', '.join(f'--{name}' for name in questions)}"
+        cure = f"name a constraint, e.g. --require {example}" if questions or task is None else "name a constraint"
+        raise ParameterError(f"nothing is required: {cure}{answer if questions else ''}")
     at_hand = () if task is None else (task,)
     known = {name: registry.match_constraints(name.partition("@")[0], at_hand) for name, _ in asked}
     common = set.intersection(*({c.task for c in found} for found in known.values()))
@@ -162,7 +176,6 @@ def choice(name: str | None, task: str) -> list[Candidate]:
     from axiometrics.candidates import libraries
     from axiometrics.candidates.library_audit import candidates
     from axiometrics.candidates.selection import candidate
-    from axiometrics.registry import studies
     from axiometrics.running.candidate import builtin
 
     if name is None or name in studies.studies():
@@ -208,13 +221,36 @@ def recommend(
     task = task_questions.task_of(given, task) if given else task
     asked = _wished(require, forbid, task, given)
     chosen = list(dict.fromkeys(wish.constraint for wish in asked))
-    candidates = choice(among, chosen[0].task)
+    of_study = wider(chosen[0].task, [(wish.constraint.name, wish.reading) for wish in asked])
+    candidates = choice(among or of_study, chosen[0].task)
     left_open = task_questions.left_open_by(task, given) if task and given else ()
     priced = wishes(left_open, (), task) if left_open else ()
     chosen = list(dict.fromkeys([*chosen, *(wish.constraint for wish in priced)]))
+    if of_study is not None:  # other readings are not shown, and take long
+        read: dict[Constraint, tuple[str, ...]] = {}
+        for wish in (*asked, *priced):
+            read[wish.constraint] = tuple(dict.fromkeys((*read.get(wish.constraint, ()), wish.reading)))
+        chosen = [ConstraintChoice(one.name, readings).of(one) for one, readings in read.items()]
     matrix = run(candidates, chosen, search, readings="all", cache=cache, progress=progress)
     found = replace(judged(matrix, asked), answers=given, prices=_prices(matrix, asked, priced))
-    return found if found.metrics else replace(found, possible=_possible(asked))
+    if found.metrics:
+        return found
+    answer, not_asked = _possible(asked)
+    return replace(found, possible=answer, not_asked=not_asked)
+
+
+def wider(task: str, wished: Iterable[tuple[str, str]]) -> str | None:
+    """The study from whose metrics to choose, where it looks at each of these constraints in its reading
+    (`task_questions.WIDER`).
+
+    >>> wider("classification", [("classification:monotonicity", "several")])
+    'multiclass'
+    """
+    name = task_questions.WIDER.get(task)
+    if name is None:
+        return None
+    looked_at = {one.name: {of.name for of in one.readings} for one in studies.constraints(studies.asked(name))}
+    return name if all(reading in looked_at.get(constraint, ()) for constraint, reading in wished) else None
 
 
 def _wished(
@@ -239,20 +275,37 @@ def _prices(matrix: Matrix, asked: Iterable[Wish], priced: Iterable[Wish]) -> di
     return found
 
 
-def _possible(asked: tuple[Wish, ...]) -> PossibleDocument | None:
-    """Whether any metric could meet all wishes, at the least size at which each has a case; None where no linear
-    program can be made of one of them.
+def _possible(asked: Iterable[Wish]) -> tuple[PossibleDocument | None, tuple[WishNotAsked, ...]]:
+    """Whether any metric could meet the wishes of which a linear program can be made, at the size that `possible` takes
+    unless told, and the wishes of which none can be made. No document where there is no wish of the first kind.
     """
+    places = {wish: Place(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked}
+    reasons = {wish: _why_not_asked(place) for wish, place in places.items()}
+    linear = [wish for wish in places if not reasons[wish]]
+    not_asked = [WishNotAsked(wish, why) for wish, why in reasons.items() if why]
+    if not linear:
+        return None, tuple(not_asked)
+    size = question([places[wish] for wish in linear]).size
+    # A constraint without cases is satisfied by every metric. To ask that it be violated needs a greater size.
+    empty = [wish for wish in linear if not wish.holds and not any(cases_at(places[wish], size))]
+    not_asked += [
+        WishNotAsked(wish, f"it has no case of size {size}, so that nothing violates it there") for wish in empty
+    ]
     required, forbidden = (
-        [Place(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked if wish.holds is holds]
-        for holds in (True, False)
+        [places[wish] for wish in linear if wish.holds is holds and wish not in empty] for holds in (True, False)
     )
+    if not (required or forbidden):
+        return None, tuple(not_asked)
+    return together(question(required, forbidden, size)), tuple(not_asked)
+
+
+def _why_not_asked(place: Place) -> str:
+    """Why no linear program can be made of a constraint; empty where one can."""
     try:
-        for place in (*required, *forbidden):
-            demand_linear(place)
-        return together(question(required, forbidden, size_with_cases([*required, *forbidden])))
-    except (NotLinearError, ParameterError):
-        return None
+        demand_linear(place)
+    except NotLinearError as error:
+        return error.why
+    return ""
 
 
 def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:

@@ -47,6 +47,13 @@ class NearMetric(Document, frozen=True):
     missing: list[Name]
 
 
+class WishLeftOut(Document, frozen=True):
+    """A wish of which `possible` could not be asked, and why."""
+
+    wish: Name
+    reason: Name
+
+
 class RecommendDocument(SavedDocument, frozen=True):
     """What `axiometrics recommend --format json` writes.
 
@@ -55,6 +62,7 @@ class RecommendDocument(SavedDocument, frozen=True):
     conflicts : where no metric meets all wishes, the smallest sets of wishes that leave a metric once they are given up
     nearest : the metrics that miss the fewest
     possible : where no metric meets all wishes, whether any metric could, as `axiometrics possible` says it
+    not_asked : the wishes that `possible` does not speak of, where there are some
     answers : the answers about the task, by question, from which wishes were made
     """
 
@@ -63,6 +71,7 @@ class RecommendDocument(SavedDocument, frozen=True):
     conflicts: list[list[Name]]
     nearest: list[NearMetric]
     possible: PossibleDocument | None = None
+    not_asked: list[WishLeftOut] | UnsetType = UNSET
     answers: dict[str, Name] | UnsetType = UNSET
 
 
@@ -98,6 +107,7 @@ def _document(found: Recommendation) -> RecommendDocument:
         [[wish.words for wish in conflict] for conflict in found.conflicts],
         [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
         found.possible,
+        [WishLeftOut(one.wish.words, one.why) for one in found.not_asked] or UNSET,
         dict(found.answers) or UNSET,
     )
 
@@ -127,13 +137,27 @@ def _parts(found: Recommendation) -> Iterator[Part]:
     ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
     yield Facts(ways, "Give up one of these, and a metric is left:")
     if found.possible is not None:
-        known = " None of those that were tried is known to." if found.possible.answer == "possible" else ""
-        yield f"{in_words(found.possible)}{known}"
+        yield f"{in_words(found.possible)}{_known_to(found) if found.possible.answer == 'possible' else ''}"
+        if found.possible.without_cases:
+            yield f"No case of this size: {', '.join(found.possible.without_cases)}."
         yield from argued(found.possible)
+    for one in found.not_asked:
+        yield f"`axiometrics possible` cannot be asked about {one.wish.words}: {one.why}."
     nearest = found.nearest[:NEAREST]
     left = len(found.nearest) - len(nearest)
     yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"
     yield _table(nearest, found.wishes)
+
+
+def _known_to(found: Recommendation) -> str:
+    """How many of the metrics that were tried meet the wishes of which `possible` was asked."""
+    left = {one.wish for one in found.not_asked}
+    able = sum(left.issuperset(one.missing) for one in found.tried)
+    return (
+        f" {able} of those that were tried {'does' if able == 1 else 'do'}."
+        if able
+        else (" None of those that were tried is known to.")
+    )
 
 
 def _price(found: Recommendation) -> Iterator[Part]:

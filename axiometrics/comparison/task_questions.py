@@ -9,7 +9,7 @@ constraints of its own task alone. An answer that asks for nothing leaves the ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from axiometrics.core.errors import ParameterError
 
@@ -17,18 +17,30 @@ TASKS = {
     "ranking": "results in an order, as of a search engine",
     "filtering": "items that are selected or not, with a part of them relevant",
     "clustering": "items in groups",
-    "classification": "items of two classes",
+    "classification": "items of two classes or more",
+    "ordinal": "items of classes that have an order, as grades, stars or degrees of severity",
 }
 """The tasks that have questions, in words."""
+
+WIDER = {"classification": "multiclass", "ordinal": "amigo2020-ordinal"}
+"""By task, the study from whose metrics to choose in the readings that it looks at: it lists the settings of metrics
+that people choose between, such as macro and weighted F1.
+"""
 
 
 @dataclass(frozen=True)
 class TaskAnswer:
-    """An answer by its word on the command line, what it means, and the constraints `id[@reading]` that it asks for."""
+    """An answer by its word on the command line, what it means, and the constraints `id[@reading]` that it asks for.
+
+    Attributes
+    ----------
+    reading : the reading in which the other questions of the task ask for their constraints, if the answer says it
+    """
 
     word: str
     means: str
     requires: tuple[str, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +52,7 @@ class TaskQuestion:
     name : the option that answers it, without its dashes
     words : the question
     shows : the constraint `id[@reading]` of which a case is drawn
+    single : whether its constraints have the one reading that it names, whatever is answered to other questions
     """
 
     task: str
@@ -47,6 +60,21 @@ class TaskQuestion:
     words: str
     shows: str
     answers: tuple[TaskAnswer, ...]
+    single: bool = False
+
+    @property
+    def chooses_reading(self) -> bool:
+        """Whether its answers say in which reading other questions ask."""
+        return any(answer.reading for answer in self.answers)
+
+    def read_as(self, reading: str) -> TaskQuestion:
+        """The same question, whose constraints are asked for in this reading."""
+
+        def other(name: str) -> str:
+            return f"{name.partition('@')[0]}@{reading}"
+
+        answers = tuple(replace(answer, requires=tuple(map(other, answer.requires))) for answer in self.answers)
+        return replace(self, shows=other(self.shows), answers=answers)
 
     def answer(self, word: str) -> TaskAnswer:
         """The answer of that word. Raises `ParameterError` where the question has no such answer."""
@@ -60,6 +88,15 @@ class TaskQuestion:
 def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) -> TaskQuestion:
     """A question whose `yes` asks for a constraint, and whose `no` asks for nothing."""
     return TaskQuestion(task, name, words, constraint, (TaskAnswer("yes", yes, (constraint,)), TaskAnswer("no", no)))
+
+
+def _unless_trivial(asked: TaskQuestion) -> TaskQuestion:
+    """A question about groups with a third answer, `mostly`: trivial groupings are left out. Indices that are corrected
+    for chance are constant there, and so the answer decides between them.
+    """
+    means = "it has to, unless the gold or a grouping is one single group, or has each item alone"
+    mostly = TaskAnswer("mostly", means, (f"{asked.shows}@non-trivial",))
+    return replace(asked, answers=(asked.answers[0], mostly, *asked.answers[1:]))
 
 
 QUESTIONS = (
@@ -126,21 +163,25 @@ QUESTIONS = (
             TaskAnswer("no", "only where the selection is neither empty nor perfect", ("priority@interior",)),
         ),
     ),
-    _asks(
-        "clustering",
-        "mixing",
-        "Is a group that mixes items of different classes a mistake?",
-        "homogeneity",
-        "a mixed group that is split by class has to score higher",
-        "it need not",
+    _unless_trivial(
+        _asks(
+            "clustering",
+            "mixing",
+            "Is a group that mixes items of different classes a mistake?",
+            "homogeneity",
+            "a mixed group that is split by class has to score higher",
+            "it need not",
+        )
     ),
-    _asks(
-        "clustering",
-        "breaking",
-        "Is a class that is broken into several groups a mistake?",
-        "completeness",
-        "two groups of one class that are merged have to score higher",
-        "it need not",
+    _unless_trivial(
+        _asks(
+            "clustering",
+            "breaking",
+            "Is a class that is broken into several groups a mistake?",
+            "completeness",
+            "two groups of one class that are merged have to score higher",
+            "it need not",
+        )
     ),
     _asks(
         "clustering",
@@ -174,21 +215,32 @@ QUESTIONS = (
         "chance has to have one score",
         "it need not",
     ),
+    TaskQuestion(
+        "classification",
+        "number",
+        "How many classes are there?",
+        "class-symmetry@all-classes",
+        (
+            TaskAnswer("two", "two classes"),
+            TaskAnswer("more", "more than two, and each of them occurs in the gold", reading="all-classes"),
+            TaskAnswer("missing", "more than two, and a sample of the data may lack one", reading="several"),
+        ),
+    ),
     _asks(
         "classification",
         "corrections",
         "Must each correction of one item raise the score?",
         "monotonicity@both",
-        "wherever both classes occur, it has to",
+        "it has to",
         "it need not",
     ),
     _asks(
         "classification",
         "classes",
-        "Do the two classes matter alike, so that it does not matter which one is called positive?",
+        "Do the classes matter alike, so that it does not matter which one has which name?",
         "class-symmetry@both",
-        "the score must not change if the classes are exchanged",
-        "the positive class may matter more",
+        "the score must not change if two classes are exchanged; so their order does not count",
+        "one class may matter more, or the classes have an order",
     ),
     _asks(
         "classification",
@@ -198,13 +250,28 @@ QUESTIONS = (
         "the score must not change if gold and prediction are exchanged",
         "the gold is right",
     ),
-    _asks(
+    TaskQuestion(
         "classification",
-        "worst",
-        "Must the prediction that is always wrong have the lowest score?",
-        "all-wrong-is-worst@both",
-        "every other prediction has to score higher",
-        "it need not",
+        "perfect",
+        "Must every prediction without an error have one and the same score, and all others a lower one?",
+        "gold-is-best@both",
+        (
+            TaskAnswer(
+                "yes", "whichever classes the gold has, it has to", ("equal-self-agreement@both", "gold-is-best@both")
+            ),
+            TaskAnswer("no", "it need not"),
+        ),
+    ),
+    replace(
+        _asks(
+            "classification",
+            "worst",
+            "Must the prediction that is always wrong have the lowest score?",
+            "all-wrong-is-worst@both",
+            "every other prediction has to score higher",
+            "it need not",
+        ),
+        single=True,
     ),
     _asks(
         "classification",
@@ -214,23 +281,69 @@ QUESTIONS = (
         "chance has to have one score",
         "it need not",
     ),
+    _asks(
+        "ordinal",
+        "distance",
+        "Is an error worse, the farther the predicted class is from the right one?",
+        "ordinal-monotonicity@all-classes",
+        "each step of an item towards its right class has to raise the score",
+        "an error is an error",
+    ),
+    _asks(
+        "ordinal",
+        "rare",
+        "Does an error on an item of a rare class cost more than one on an item of a frequent class?",
+        "imbalance@neighbours",
+        "of two errors by one step, that on the rarer class has to cost more",
+        "each item counts alike",
+    ),
+    _asks(
+        "ordinal",
+        "places",
+        "Is only the order of the classes known, so that the numbers that stand for them must not matter?",
+        "ordinal-invariance@used-in-gold",
+        "the score must not change if other numbers stand for the same classes in the same order",
+        "the distance between two classes is that of their numbers",
+    ),
 )
 """Every question, by task and in the order in which they are asked."""
 
 
-def questions_of(task: str) -> tuple[TaskQuestion, ...]:
-    """The questions about a task.
+def questions_of(task: str, reading: str = "") -> tuple[TaskQuestion, ...]:
+    """The questions about a task. With a reading, those that ask for their constraints in it.
 
     >>> [question.name for question in questions_of("filtering")]
     ['extremes']
+    >>> [question.shows for question in questions_of("classification", "several")][:2]
+    ['monotonicity@several', 'class-symmetry@several']
     """
-    return tuple(question for question in QUESTIONS if question.task == task)
+    of_task = (question for question in QUESTIONS if question.task == task)
+    if not reading:
+        return tuple(of_task)
+    return tuple(one.read_as(reading) for one in of_task if not one.single and not one.chooses_reading)
 
 
-def options() -> dict[str, tuple[TaskQuestion, ...]]:
-    """By the name of an option, the questions that it answers: of one task each."""
+def reading_by(task: str, answers: Mapping[str, str]) -> str:
+    """The reading in which questions ask for their constraints by the answers given; empty for that which they name.
+
+    Raises `ParameterError` for an answer to a question that does not arise in this reading.
+
+    >>> reading_by("classification", {"number": "missing"}), reading_by("classification", {"number": "two"})
+    ('several', '')
+    """
+    of = {question.name: question for question in questions_of(task)}
+    given = [of[name].answer(word) for name, word in answers.items() if name in of]
+    reading = next((answer.reading for answer in given if answer.reading), "")
+    single = [name for name in answers if reading and name in of and of[name].single]
+    if single:
+        raise ParameterError(f"--{single[0]} is a question about two classes: leave it out, or say --number two")
+    return reading
+
+
+def options(task: str | None = None) -> dict[str, tuple[TaskQuestion, ...]]:
+    """By the name of an option, the questions that it answers: of one task each, or of this task alone."""
     found: dict[str, tuple[TaskQuestion, ...]] = {}
-    for question in QUESTIONS:
+    for question in QUESTIONS if task is None else questions_of(task):
         found[question.name] = (*found.get(question.name, ()), question)
     return found
 
@@ -263,7 +376,8 @@ def required_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
     >>> required_by("ranking", {"padding": "no", "relevant": "one"})
     ['priority@single', 'extension']
     """
-    given = [question.answer(answers[question.name]) for question in questions_of(task) if question.name in answers]
+    questions = questions_of(task, reading_by(task, answers))
+    given = [question.answer(answers[question.name]) for question in questions if question.name in answers]
     return list(dict.fromkeys(name for answer in given for name in answer.requires))
 
 
@@ -273,7 +387,8 @@ def left_open_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
     >>> left_open_by("ranking", {"relevant": "one", "grades": "no", "padding": "yes", "stops": "yes"})
     ['priority@graded', 'deepness', 'closeness-threshold']
     """
-    of = [question for question in questions_of(task) if not _asks_for(question, answers.get(question.name))]
+    questions = questions_of(task, reading_by(task, answers))
+    of = [question for question in questions if not _asks_for(question, answers.get(question.name))]
     return list(dict.fromkeys(name for question in of for answer in question.answers for name in answer.requires))
 
 

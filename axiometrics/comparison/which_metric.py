@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from markupsafe import Markup
 
 from axiometrics import registry
+from axiometrics.comparison.recommendation import choice, wider
 from axiometrics.comparison.task_pictures import pictured_case
-from axiometrics.comparison.task_questions import TASKS, TaskQuestion, left_open_by, questions_of
+from axiometrics.comparison.task_questions import TASKS, TaskQuestion, left_open_by, questions_of, reading_by
 from axiometrics.core.cell import Cell
 from axiometrics.core.study import ConstraintChoice
 from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
 from axiometrics.running.cache import Cache
-from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Progress, Search
 
@@ -23,21 +25,34 @@ def page(
     made: Markup | str = "",
 ) -> str:
     """The page in HTML, for every task that has questions; `made` says how it was made."""
-    return which_metric([_advised(task, search, cache, progress) for task in TASKS], made)
+    each = [(task, *kind) for task in TASKS for kind in _kinds(task)]
+    return which_metric([_advised(*one, search, cache, progress) for one in each], made)
 
 
-def _advised(task: str, search: Search | None, cache: Cache | None, progress: Progress) -> AdvisedTask:
-    """A task with the cells of every metric of ours under each constraint that some answer asks for."""
-    names = list(left_open_by(task, {}))
+def _kinds(task: str) -> list[tuple[str, Mapping[str, str]]]:
+    """A task in words, with the answer that says in which reading its questions ask: by each such answer a task of its
+    own on the page.
+    """
+    choosing = [question for question in questions_of(task) if question.chooses_reading]
+    if not choosing:
+        return [(TASKS[task], {})]
+    return [(answer.means, {question.name: answer.word}) for question in choosing for answer in question.answers]
+
+
+def _advised(
+    task: str, words: str, chosen: Mapping[str, str], search: Search | None, cache: Cache | None, progress: Progress
+) -> AdvisedTask:
+    """A task with the cells of the metrics to choose from under each constraint that some answer asks for."""
+    names = list(left_open_by(task, chosen))
     readings = {name: _reading(task, name) for name in names}
     wanted: dict[str, list[str]] = {}
     for constraint, reading in readings.values():
         wanted.setdefault(constraint, []).append(reading)
     # other readings are not shown, so they are not searched
-    chosen = [ConstraintChoice(name, tuple(of)).of(registry.constraint(name)) for name, of in wanted.items()]
+    looked_at = [ConstraintChoice(name, tuple(of)).of(registry.constraint(name)) for name, of in wanted.items()]
     matrix = run(
-        [builtin(one) for one in registry.metrics_of(task)],
-        chosen,
+        choice(wider(task, readings.values()), task),
+        looked_at,
         search,
         readings="all",
         cache=cache,
@@ -50,7 +65,9 @@ def _advised(task: str, search: Search | None, cache: Cache | None, progress: Pr
         str(entry["display"]): {name: cells[entry["id"]][place] for name, place in readings.items()}
         for entry in matrix.metrics
     }
-    return AdvisedTask(task, TASKS[task], list(map(_asked, questions_of(task))), _titles(readings), rows)
+    questions = [one for one in questions_of(task, reading_by(task, chosen)) if not one.chooses_reading]
+    said = " ".join(f"--{name} {word}" for name, word in chosen.items())
+    return AdvisedTask(task, words, list(map(_asked, questions)), _titles(readings), rows, said)
 
 
 def _reading(task: str, name: str) -> tuple[str, str]:

@@ -22,6 +22,9 @@ from axiometrics.core.topic import Topic
 LARGE_TABLE = 1 << 21
 """Pairs of a class and a cluster beyond which counts are sparse."""
 
+ABSENT_CLASS = "a class that occurs neither in gold nor in output counts 0"
+"""The convention of a mean over all classes where one of them is 0/0 because it does not occur."""
+
 
 class ClusterCounts:
     """Clustering: how many documents each class shares with each cluster, and the sizes that follow.
@@ -128,6 +131,24 @@ class Contingency(ClusterCounts):
     def cells(self) -> Array:  # type: ignore[override]
         """The table."""
         return self.table
+
+    @property
+    def right(self) -> Array:
+        """Of classes that have the same order in gold and output: the items of each class that the output puts there,
+        shape (..., classes).
+        """
+        return np.asarray(np.diagonal(self.table, axis1=-2, axis2=-1))
+
+    @property
+    def one_against_rest(self) -> Confusion:
+        """Of classes that have the same order in gold and output: each class in turn is the positive one, shape (...,
+        classes).
+
+        >>> Contingency.of([[2, 1], [0, 3]]).one_against_rest.fp.tolist()
+        [0.0, 1.0]
+        """
+        right, others = self.right, self.documents[..., None] - self.classes - self.clusters
+        return Confusion(right, self.clusters - right, self.classes - right, others + right)
 
 
 @dataclass(frozen=True)
@@ -266,6 +287,16 @@ class Confusion:
     def documents(self) -> Array:
         """All documents."""
         return np.asarray(self.relevant + self.irrelevant)
+
+    @property
+    def contingency(self) -> Contingency:
+        """The same counts as a table of two classes, the positive one first; rows are the classes of the gold.
+
+        >>> Confusion.of([2, 1, 0, 3]).contingency.table.tolist()
+        [[2.0, 0.0], [1.0, 3.0]]
+        """
+        cells = np.broadcast_arrays(self.tp, self.fn, self.fp, self.tn)
+        return Contingency(np.stack(cells, axis=-1).reshape(*cells[0].shape, 2, 2))
 
 
 @dataclass(frozen=True)

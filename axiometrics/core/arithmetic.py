@@ -145,6 +145,13 @@ def like(values: Any, model: Any) -> Array:
     return exactly(values) if is_exact(model) else np.asarray(values, dtype=np.float64)
 
 
+def whole(values: Any, model: Any) -> Array:
+    """Whole numbers (or booleans) as factors of numbers of the kind of `model`. Exact ones are Python's `int`s, which
+    leave whole numbers whole: a product of them is computed ten times as fast as one of `Fraction`s.
+    """
+    return as_ints(np.asarray(values)) if is_exact(model) else np.asarray(values, dtype=np.float64)
+
+
 def parameter(value: Fraction, model: Any) -> Any:
     """A metric's parameter as a number of the kind of `model`."""
     return _number(value) if is_exact(model) else float(value)
@@ -231,13 +238,19 @@ def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str
 
     Without a convention the value is `nan`: undefined, never silently 0.
     """
-    used = _conventions.get()
-    if used is not None and convention:
+    if convention and _conventions.get() is not None:
         with np.errstate(invalid="ignore"):
-            zero = np.asarray(np.equal(den, 0), dtype=bool)
-        if zero.any():
-            used.setdefault(convention, []).append(zero)
+            rest_on(convention, np.asarray(np.equal(den, 0), dtype=bool))
     return _divide(num, den, otherwise)
+
+
+def rest_on(convention: str, where: Array) -> None:
+    """Record that the values rest on a convention where the mask is true, one value a case. `ratio` does it for a value
+    that is one quotient; a mean over quotients says itself which cases have one that is 0/0.
+    """
+    used = _conventions.get()
+    if used is not None and where.any():
+        used.setdefault(convention, []).append(where)
 
 
 def _divide(num: Any, den: Any, otherwise: float | int) -> Array:

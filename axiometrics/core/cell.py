@@ -333,7 +333,7 @@ class Cell(Document, Presentable, frozen=True):
 
     def page(self) -> Page:
         """The cell explained. The explanation stands floors above, and is asked by name."""
-        found: Page = importlib.import_module("axiometrics.workbench.explanation").cell_page(self)
+        found: Page = importlib.import_module("axiometrics.services.explanation").cell_page(self)
         return found
 
     def __repr__(self) -> str:

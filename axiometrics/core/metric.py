@@ -94,12 +94,14 @@ class Metric:
     values: Mapping[str, Value] = field(default_factory=dict)
     shown: Callable[[Mapping[str, Value]], str] | None = None
     definition: Definition | Callable[..., Any] | None = None
+    _declared: frozenset[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
         both = {"overlapping"} if self.formula is not None and self.direct is not None else set()
-        understood = {p.trait for p in self.parameters if p.trait and self.values[p.name] is not None}
-        object.__setattr__(self, "traits", frozenset(self.traits) | both | understood)
+        understood = {p.trait for p in self.parameters if p.trait and self.values[p.name] not in (None, p.default)}
+        object.__setattr__(self, "_declared", frozenset(self.traits))
+        object.__setattr__(self, "traits", self._declared | both | understood)
         if self.definition is not None:
             object.__setattr__(
                 self, "definition", defined(self.definition, self.base, self.parameters, closed=self.closed)
@@ -111,7 +113,8 @@ class Metric:
         Raises `UnknownNameError` for a parameter it has not, `ParameterError` for a value outside its range, or one, be
         it the default, that means nothing in the variant in force.
         """
-        bound = replace(self, values={**self.values, **values})
+        # the declared traits alone: others come from the values that are replaced
+        bound = replace(self, values={**self.values, **values}, traits=self._declared)
         demand_variant(self.parameters, bound.values, values, self.base)
         return bound
 
@@ -141,7 +144,7 @@ class Metric:
             task=task,
             formula=on_counts if counted else None,
             direct=None if counted else on_values,
-            traits=found.traits,
+            traits=found.traits | (self.traits if found.is_identity else frozenset()),
             terms="",
             definition=None,
         )

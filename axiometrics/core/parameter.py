@@ -28,8 +28,8 @@ class Parameter:
 
     A parameter whose default is None may have no value, and then it is not a part of the name. One that `narrows` makes
     another metric where it has a value other than the default: what is proved of the metric says nothing of that one.
-    `neutral` is a value
-    that means the same as none, and `trait` what the metric understands in a case where there is a value.
+    `neutral` is a value that means the same as none, and `trait` what the metric understands in a case where the value
+    is not the default.
     """
 
     name: str

@@ -2,8 +2,8 @@
 
 Rational values are plain `Fraction`s. An irrational one is a `Real`: an expression that is never rounded. What its sign
 is, this module does not say: the search decides by `axiometrics.core.exact`, and what re-checks it by
-`axiometrics.kernel.signs`, which share no code. The operators `<`, `==` and so on of a `Real` ask whoever was named by
-`decide_by`, which `axiometrics.core.exact` does for the formulas of metrics.
+`axiometrics.symbolic.signs`, which share no code. The operators `<`, `==` and so on of a `Real` ask whoever was named
+by `decide_by`, which `axiometrics.core.exact` does for the formulas of metrics.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Real:
         discount or an ideal.
         """
         if not _deciders:
-            raise UndecidedError(f"the sign of {self}: ask axiometrics.kernel.signs, or import axiometrics.core.exact")
+            raise UndecidedError(f"the sign of {self}: ask axiometrics.symbolic.signs or import axiometrics.core.exact")
         return _deciders[0](self)
 
 

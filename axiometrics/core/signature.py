@@ -118,6 +118,11 @@ class Form:
         library has to be imported
     generic : whether the arguments are two sets of anything, so that the values of a function of two sets tell nothing
         of what it was written for
+    crosses : whether one argument crosses the gold with the output, so that the other order of the two exchanges its
+        rows and columns
+    older : an older name of the form for people
+    unusual : whether few functions take the arguments so: a function that fits the usual form too, and is a known
+        metric in this form alone, is asked about
     """
 
     name: str
@@ -128,6 +133,9 @@ class Form:
     public: str = ""
     stage: int = 0
     generic: bool = False
+    crosses: bool = False
+    older: str = ""
+    unusual: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,6 +161,8 @@ class Signature:
     listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
     forms : further forms in which functions take these arguments
     tried : whether trial calls may infer this signature
+    on_request : whether they do so only where a task of the signature is named, or is that of the constraints that are
+        asked: another signature takes the same arguments
     public : the name of the form for people
     meant : changes of the plain data of a call that change the value of every metric that heeds what the arguments
         mean, by what is changed, in words; None where a change has no meaning for the call
@@ -178,6 +188,7 @@ class Signature:
     meaning: Callable[[Any, Sequence[str]], Any] = _nothing
     forms: tuple[Form, ...] = ()
     tried: bool = False
+    on_request: bool = False
     public: str = ""
     meant: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     ideal: bool = False
@@ -204,7 +215,9 @@ class Signature:
             return function(*(given[::-1] if swapped else given), **named, **options)
 
         rewritten = next((one for one in self.forms if one.name in parts), None)
-        return inner(*arguments) if rewritten is None else rewritten.apply(inner, *arguments)
+        if rewritten is None:
+            return inner(*arguments)
+        return rewritten.apply(inner, *(arguments[::-1] if swapped and rewritten.crosses else arguments))
 
     @property
     def other_order(self) -> str:

@@ -213,6 +213,9 @@ class Task:
         themselves. It raises a `TaskError` that names the cure for data of a different task
     stacked : several system outputs, the gold that they share, and `exact` -> the counts of all of them, exact numbers
         if `exact`, else floats; None if the task counts each output alone
+    whole : several system outputs, each with its gold -> the counts of all of them in stacks of whole numbers
+        (`as_ints`), each with the places of its pairs; None if the task has none. Where cases have many golds, exact
+        scores are computed so
     countable : whether there are counts of a system output and a gold
     demand : raises a `TaskError`, as `counts` does, for values that a metric without counts cannot score
     rules : raises a `TaskError` for outputs that a metric can score and the task forbids; `score` calls it
@@ -251,6 +254,7 @@ class Task:
     output: type[Data]
     counts: Callable[..., Any] | None = None
     stacked: Callable[..., Any] | None = None
+    whole: Callable[[Sequence[tuple[Any, Any]]], Sequence[tuple[Sequence[int], Any]]] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
     rules: Callable[[Any, Any], None] = _anything

@@ -24,11 +24,13 @@ from axiometrics.core.exact import Exact
 class Mark(StrEnum):
     """The reason why a fact is true.
 
-    A `DEFINITION` is true by the definition of the reading or of the quantity. `ARITHMETIC` follows from the
+    A fact of the mark `SKETCH` follows from the sketches of all cases, which the kernel shows for each proof. A
+    `DEFINITION` is true by the definition of the reading or of the quantity. `ARITHMETIC` follows from the
     definitions by counting, by rearranging finite sums, or by steps that the kernel checks. A `LEMMA` is a mathematical
     statement that is used without a proof.
     """
 
+    SKETCH = "sketch"
     DEFINITION = "definition"
     ARITHMETIC = "arithmetic"
     LEMMA = "lemma"
@@ -79,8 +81,8 @@ class Fact:
     """
 
     text: str
-    mark: Mark
-    why: str
+    mark: Mark = Mark.SKETCH
+    why: str = "the sketches of all cases show it"
     readings: tuple[str, ...] = ()
     demands: tuple[str, ...] = ()
     each: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)

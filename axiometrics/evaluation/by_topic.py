@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.errors import FileError
-from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.grades import TOP, finite, grade_of, wrong_grade
+from axiometrics.evaluation.label_codes import named
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.trec import Listed, Qrels, Run
 

@@ -15,16 +15,17 @@ from axiometrics.evaluation.files import UNPACKED
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import DECIDED
+from axiometrics.tasks.ordinal import TASK as ORDINAL
 from axiometrics.tasks.organization import TASK as MIXED
-from axiometrics.tasks.organizations import DECISIONS, LABELS
+from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED
 
-LABELLED = DECIDED | {CLUSTERING.name, MIXED.name}
+LABELLED = DECIDED | {CLUSTERING.name, MIXED.name, ORDINAL.name}
 """The tasks whose metrics score labels."""
 
 KNOWN = {
     "header": ("auto", "yes", "no"),
     "documents": ("same", "both", "gold"),
-    "missing": ("refuse", "drop", "label"),
+    "missing": ("refuse", "drop", "pairwise", "label"),
     "noise_items": ("alone", "drop"),
 }
 """The values of choices that are one of a few words; the first one is the default."""
@@ -45,7 +46,10 @@ class DataChoices:
     documents : which documents of labels count: both sides must have the `same`, those that `both` sides have, or those
         of the `gold`
     missing : what a label that is empty, NA or null means: it is an error (`refuse`), its document is left out
-        (`drop`), or it is a label as all others (`label`)
+        of all sides (`drop`) or out of each pair of gold and system in which it is missing (`pairwise`), or it is a
+        label as all others (`label`)
+    classes : all classes in their order, the lowest first, where labels are classes whose order means something
+    task : the task of which labels are the data, where the user says it
     drop_self : whether runs are read without the documents that have the id of their topic
     unpacked : the bytes to which a packed file may unpack; None for any number
     tasks : the tasks of the metrics that are named, which decide where data have several readings
@@ -64,6 +68,8 @@ class DataChoices:
     drop_self: bool = False
     unpacked: int | None = UNPACKED
     tasks: Collection[str] = ()
+    classes: tuple[str, ...] = ()
+    task: str | None = None
 
     @property
     def labelled(self) -> bool | None:
@@ -72,8 +78,13 @@ class DataChoices:
 
     @property
     def label_kind(self) -> FileKind:
-        """The kind of labels: decisions if the user says so."""
-        return DECISIONS if self.kind == DECISIONS.name else LABELS
+        """The kind of labels: decisions or ordered classes if the user says so."""
+        said = {DECISIONS.name: DECISIONS, ORDERED.name: ORDERED}
+        if self.kind is not None:
+            return said.get(self.kind, LABELS)
+        if self.task == ORDINAL.name or (self.tasks and {ORDINAL.name}.issuperset(self.tasks)):
+            return ORDERED
+        return DECISIONS if self.task in DECIDED else LABELS
 
     def __post_init__(self) -> None:
         for name, known in KNOWN.items():

@@ -9,6 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+ANNOTATORS = tuple(
+    tuple(f"{who}{sign}{number}" for who in ("annotator", "rater", "coder") for sign in ("_", "") for number in numbers)
+    for numbers in (("1", "a"), ("2", "b"))
+)
+"""How the columns of two annotators are called, neither of whom is right by itself."""
+
 NAMES: Mapping[str, tuple[str, ...]] = {
     role: tuple(names.split())
     for role, names in {
@@ -20,9 +26,10 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "rank": "rank position",
         "label": "label cluster class labels cluster_id category group",
         "gold": "gold y_true true truth true_label labels_true gold_label gold_labels actual expected target reference "
-        "ground_truth groundtruth annotation human label class labels",
+        "ground_truth groundtruth annotation human label class labels "
+        f"{' '.join(ANNOTATORS[0])}",
         "system": "system y_pred pred predicted predicted_label pred_label labels_pred prediction predictions model "
-        "output cluster cluster_id y_hat system_label",
+        f"output cluster cluster_id y_hat system_label {' '.join(ANNOTATORS[1])}",
         "item": "item id item_id document doc doc_id docid document_id index name uid",
         "relevant": "relevant relevant_docs relevant_ids relevant_items expected ground_truth gold qrels positives",
         "retrieved": "retrieved retrieved_docs retrieved_ids ranking ranked results recommended predicted "

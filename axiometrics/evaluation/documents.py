@@ -6,7 +6,7 @@ All sides of an evaluation are treated together, so that every system is scored 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -34,11 +34,13 @@ class CountedDocuments:
     ----------
     gold, systems : the labels
     notes : for each rule that changed something, what it changed
+    golds : the gold for each system, where documents are left out pairwise; else none
     """
 
     gold: Labels
     systems: tuple[Labels, ...]
     notes: tuple[str, ...] = ()
+    golds: tuple[Labels, ...] = ()
 
 
 def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoices = AS_THEY_ARE) -> CountedDocuments:
@@ -47,6 +49,8 @@ def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoi
     Raises `FileError` for a label that is missing, unless the user says what it means.
     """
     sides, notes = [gold, *systems], []
+    if choices.missing == "pairwise":
+        return _pairwise(gold, systems, choices)
     if choices.missing != "label":
         without = {name for side in sides for name in _unlabelled(side, choices.missing == "refuse")}
         if without:
@@ -66,6 +70,21 @@ def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoi
         sides, note = _noise_handled(sides, choices)
         notes.append(note)
     return CountedDocuments(sides[0], tuple(sides[1:]), tuple(notes))
+
+
+def _pairwise(gold: Labels, systems: Sequence[Labels], choices: DataChoices) -> CountedDocuments:
+    """The labels of the documents that count, each system with a gold of its own: without the documents that one of
+    the two gives no label.
+    """
+    alone = replace(choices, missing="drop")
+    each = [counted_documents(gold, [system], alone) for system in systems]
+    notes = tuple(f"{one.systems[0].path}: {note}" for one in each for note in one.notes)
+    return CountedDocuments(
+        _without(gold, set(_unlabelled(gold, False))),
+        tuple(one.systems[0] for one in each),
+        notes,
+        tuple(one.gold for one in each),
+    )
 
 
 def _rows_labelled(side: Labels, labels: Sequence[str]) -> list[int]:
@@ -89,8 +108,8 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
         more = f" (and {len(rows) - 1} more)" if len(rows) > 1 else ""
         raise FileError(
             f"{side.path}, {side.unit} {side.line(rows[0])}: item {shown(names[rows[0]])} has {what}{more}: write "
-            f"a label, or say --missing drop (in Python missing='drop') to leave such items out, or --missing "
-            f"label if it is a label"
+            f"a label, or say --missing drop (in Python missing='drop') to leave such items out of all sides, "
+            f"--missing pairwise to leave each out where it is missing, or --missing label if it is a label"
         )
     return [names[row] for row in rows]
 

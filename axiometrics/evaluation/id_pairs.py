@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.errors import FileError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.coding import is_missing, named
 from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.label_codes import is_missing, named
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.tables import NOTHING_SAID, GivenTable
 

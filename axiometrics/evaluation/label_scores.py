@@ -5,7 +5,7 @@ no.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,30 +16,33 @@ import numpy.typing as npt
 from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Confusion, Contingency, SparseContingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.coding import Coded, Words, matched, objects
+from axiometrics.evaluation.classes import Classes, demand_order, mean_instead, needs_order, takes_classes
 from axiometrics.evaluation.decisions import positive_labels, unclear_label
 from axiometrics.evaluation.files import Progress, shown, silent
+from axiometrics.evaluation.label_codes import Coded, Words, matched, objects
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.filtering import DECIDED
+from axiometrics.tasks.ordinal import TASK as ORDINAL
 from axiometrics.tasks.organization import TASK as MIXED
+
+CLASSIFIED = DECIDED | {ORDINAL.name}
+"""The tasks whose data are classes of items."""
 
 NEED_CLASSES = frozenset({"adjusted-rand", "ami", "nmi", "v-measure", "completeness-score"})
 """Metrics that are 0 for each output of several clusters if the gold has one class."""
 
 
 def score_labels(
-    gold: Labels,
-    systems: Sequence[Labels],
+    pairs: Sequence[Pair],
     wanted: Sequence[Wanted],
     progress: Progress = silent,
 ) -> ScoreTable:
-    """The rows of label files.
+    """The rows of label files, each system beside its gold.
 
     Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
     defined on what the files hold, and where none is.
     """
-    pairs = [Pair(gold, system) for system in systems]
     refusals = {one.metric.id: next(filter(None, (pair.refusal(one.metric) for pair in pairs)), "") for one in wanted}
     for one in wanted:
         if refusals[one.metric.id] and (one.named or all(refusals.values())):
@@ -48,7 +51,8 @@ def score_labels(
     left_out = [one.metric.id for one in wanted if refusals[one.metric.id] and one.told]
     if left_out:
         scores.remarks.append(f"left out, as they are not defined on these files: {', '.join(left_out)}")
-    scores.facts += dict.fromkeys(_described(labels) for labels in (gold, *systems))
+    sides = [*(pair.gold for pair in pairs), *(pair.system for pair in pairs)]
+    scores.facts += dict.fromkeys(map(_described, sides))
     for i, pair in enumerate(pairs):
         values = []
         for k, metric in enumerate(scores.metrics):
@@ -70,10 +74,17 @@ def _described(labels: Labels) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A system and the gold, which label the same items."""
+    """A system and the gold, which label the same items.
+
+    Attributes
+    ----------
+    gold, system : the labels
+    classes : the classes of the gold and all systems; None for those of these two
+    """
 
     gold: Labels
     system: Labels
+    classes: Classes | None = None
 
     def __post_init__(self) -> None:
         if self.held is not None:
@@ -98,7 +109,9 @@ class Pair:
         same documents.
         """
         system = aligned(self.gold, self.system)
-        return None if system is None else LabelPairs(self.gold.coded, system, self.system.path, self.gold.positive)
+        if system is None:
+            return None
+        return LabelPairs(self.gold.coded, system, self.system.path, self.gold.positive, self.classes)
 
     def refusal(self, metric: Metric) -> str:
         """Why the metric is not defined on these files, or nothing."""
@@ -110,11 +123,12 @@ class Pair:
                 f"{overlaps[0].path}, line {line}: a second label for item {shown(document)}, and "
                 f"{metric.id} is defined on partitions only: {cure}"
             )
-        if metric.task in DECIDED:
+        if metric.task in CLASSIFIED:
             try:
-                _ = self.meaning_yes
+                if self.held is not None:
+                    self.held.demand_counts(metric)
             except TaskError as error:
-                return f"{self._unclear}{metric.id} takes decisions: {error}"
+                return f"{self.gold.path}: {error}" if takes_classes(metric) else f"{self._unclear}{error}"
         elif self.held is not None and self.held.is_sparse:
             try:
                 self.value(metric)
@@ -209,10 +223,18 @@ class LabelPairs:
     pred: Coded
     path: str = "the labels"
     positive: str | None = None
+    classes: Classes | None = None
 
     def value(self, metric: Metric, exact: bool = False) -> Any:
-        """The score by the formula of a metric of clustering or filtering; `nan` where undefined."""
-        counts: Any = self.confusion(exact) if metric.task in DECIDED else self.contingency(exact)
+        """The score by the formula of a metric of clusters or classes; `nan` where undefined."""
+        counts: Any
+        if metric.task not in CLASSIFIED:
+            counts = self.contingency(exact)
+        elif self.are_decisions and metric.task in DECIDED:
+            counts = self.confusion(exact)
+        else:
+            self.demand_counts(metric)
+            counts = self.class_table(exact)
         with np.errstate(all="ignore"):
             found = metric.evaluate(counts).reshape(()).item()
         return metric.checked(found) if exact else float(found)
@@ -242,6 +264,36 @@ class LabelPairs:
         """The table in floats and exactly, once it is asked for."""
         return {}
 
+    @cached_property
+    def every_class(self) -> Classes:
+        """The classes, in their order."""
+        return self.classes or Classes.of([self.true.texts, self.pred.texts])
+
+    @cached_property
+    def are_decisions(self) -> bool:
+        """Whether the labels, or the user, say which label means yes."""
+        return says_yes([self.true, self.pred], self.positive)
+
+    def demand_counts(self, metric: Metric) -> None:
+        """Raise `TaskError` where the labels do not give what a metric of classes takes."""
+        if metric.task in DECIDED and self.are_decisions:
+            return
+        if not takes_classes(metric):
+            try:
+                positive_labels([*self.true.texts, *self.pred.texts], self.positive)
+            except TaskError as error:
+                raise TaskError(f"{metric.id} takes decisions: {error}{mean_instead(metric)}") from None
+        if needs_order(metric):
+            demand_order(self.every_class, metric.id)
+
+    def class_table(self, exact: bool = False) -> Contingency:
+        """The classes of the gold by those of the output, both in their order."""
+        classes = self.every_class
+        cells = classes.places(self.true) * classes.count
+        cells += classes.places(self.pred)
+        table = np.bincount(cells, minlength=classes.count**2).reshape(1, classes.count, classes.count)
+        return Contingency.of(table, exact)
+
     @property
     def decisions(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
         """For each document whether the gold says yes, and whether the system does."""
@@ -254,6 +306,17 @@ class LabelPairs:
         right, kept = self.decisions
         counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
         return Confusion.of([counts], exact)
+
+
+def says_yes(sides: Iterable[Coded], positive: str | None) -> bool:
+    """Whether the labels of these sides are decisions: they, or the user, say which label means yes."""
+    try:
+        positive_labels([text for side in sides for text in side.texts], positive)
+    except TaskError:
+        if positive is not None:
+            raise
+        return False
+    return True
 
 
 def says(labels: Coded, positive: Collection[str]) -> npt.NDArray[np.bool_]:

@@ -19,9 +19,9 @@ import numpy as np
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.coding import Coded, Words, are_different, is_missing, names_of, texts, two_columns
 from axiometrics.evaluation.column_names import DOCUMENTS, LABELS, PERHAPS, plain_name
 from axiometrics.evaluation.files import BLOCK, Source, first_repeated, in_memory, lines_of, shown
+from axiometrics.evaluation.label_codes import Coded, Words, are_different, is_missing, names_of, texts, two_columns
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "

@@ -18,7 +18,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.intents import TopicQrels
-from axiometrics.evaluation.label_scores import Pair
+from axiometrics.evaluation.label_scores import CLASSIFIED, Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.loss import LossComparison, Shape, related
 from axiometrics.evaluation.organizations import Organized, short
@@ -196,6 +196,8 @@ def _means(relation: str, system: Organization, gold: Organization) -> bool:
 def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, Shape]:
     if problem := pair.refusal(metric):
         raise TaskError(problem)
+    if metric.task in CLASSIFIED and pair.held is not None and not pair.held.are_decisions:
+        raise TaskError(f"{metric.id} of several classes has no relations to explain: leave --explain out")
     if metric.task not in DECIDED:
         return pair.system.organization, pair.gold.organization, Shape()
     system, gold = (Organization.filtering(*pair.filtered(labels)) for labels in (pair.system, pair.gold))

@@ -12,9 +12,9 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
-from axiometrics.evaluation.given import demand_common_topics, demand_no_matrix, rows_of
 from axiometrics.evaluation.objects import as_one_query, demand_one_order, held
 from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.python_data import demand_common_topics, demand_no_matrix, rows_of
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.sides import together
 from axiometrics.evaluation.trec import Qrels, Run

@@ -18,9 +18,9 @@ import numpy as np
 from axiometrics.core.errors import FileError
 from axiometrics.evaluation.by_topic import by_name, grades, scores
 from axiometrics.evaluation.choices import AS_THEY_ARE, LABELLED, DataChoices
-from axiometrics.evaluation.coding import is_missing, named
 from axiometrics.evaluation.files import first_repeated, shown
 from axiometrics.evaluation.grades import finite
+from axiometrics.evaluation.label_codes import is_missing, named
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.tables import GivenTable
 from axiometrics.evaluation.trec import Qrels, Run

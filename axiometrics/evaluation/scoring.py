@@ -12,31 +12,49 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.classes import Classes, demand_order
 from axiometrics.evaluation.documents import counted_documents
 from axiometrics.evaluation.files import Progress, Source, shown, silent
 from axiometrics.evaluation.forms import judgements, labels_of_sides
 from axiometrics.evaluation.id_pairs import LINK_METRICS, LINKS, PAIRS, demand_without_rejected
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
-from axiometrics.evaluation.label_scores import score_labels
+from axiometrics.evaluation.label_scores import Pair, score_labels
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
 from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS
 from axiometrics.evaluation.read_as import LabelReading, described
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, fitting_ratings, score_runs
 from axiometrics.evaluation.scores import CalledColumn, FormulaError, ScoreTable, Wanted
-from axiometrics.evaluation.sides import LINKS_AS_THEY_STAND, ReadTogether, read_together
+from axiometrics.evaluation.sides import LINKS_AS_THEY_STAND, TWO_ANNOTATORS, ReadTogether, read_together
 from axiometrics.evaluation.tables import TableColumns
 from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.registry.tasks import file_kinds, scored_in
+from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.diversity import TOPIC_QRELS
+from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
-from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
+from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED, ORGANIZATIONS, QRELS
 
 READINGS = (ID_LISTS, CLUSTERS, PAIRS, LINKS)
 """Readings of lists and of pairs that a user can name, although they are not a kind of file of their own."""
 
-TOGETHER = (None, LABELS.name, DECISIONS.name, QRELS.name, *READINGS)
+TOGETHER = (None, LABELS.name, DECISIONS.name, ORDERED.name, QRELS.name, *READINGS)
 """The kinds of files whose reading may show only when all files are looked at."""
+
+OF_CLASSES = (
+    "accuracy",
+    "balanced-accuracy(over=gold)",
+    "precision(average=macro)",
+    "recall(average=macro)",
+    "f(average=macro)",
+    "f(average=weighted)",
+    "mcc",
+    "kappa",
+)
+"""The metrics that are shown of classes of which none is positive, unless others are asked for."""
+
+OF_ANNOTATORS = ("accuracy", "kappa", "scott-pi", "krippendorff-alpha")
+"""The metrics that are shown of two annotators: none of them takes one of the two for right."""
 
 Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
 
@@ -56,6 +74,7 @@ class Evaluation:
     how : how the data were read, in words, where the kind does not say it
     settled : whether it is settled that labels are clusters, or decisions
     notes : which documents were left out, and why
+    golds : the gold of each system, where documents are left out pairwise; else none
     """
 
     kind: FileKind
@@ -67,6 +86,7 @@ class Evaluation:
     how: str = ""
     settled: bool = False
     notes: tuple[str, ...] = ()
+    golds: tuple[Labels, ...] = ()
 
     @classmethod
     def read(
@@ -124,9 +144,26 @@ class Evaluation:
     ) -> Evaluation:
         """Of labels, without the documents that do not count by the choices of the user."""
         left = counted_documents(gold, systems, choices)
-        gold = left.gold if choices.positive is None else replace(left.gold, positive=choices.positive)
-        settled = settled or choices.kind is not None or choices.noise is not None or kind != LABELS
-        return cls(kind, gold, systems=left.systems, choices=choices, how=how, settled=settled, notes=left.notes)
+        gold, *golds = (
+            one if choices.positive is None else replace(one, positive=choices.positive)
+            for one in (left.gold, *left.golds)
+        )
+        if kind == LABELS and choices.kind is None:
+            kind = choices.label_kind
+        said = (choices.kind, choices.noise, choices.task if choices.task == CLUSTERING.name else None)
+        settled = settled or how.startswith(TWO_ANNOTATORS) or kind != LABELS or any(one is not None for one in said)
+        if kind == ORDERED:
+            demand_order(Classes.of([side.coded.texts for side in (gold, *left.systems)], choices.classes), gold.path)
+        return cls(
+            kind,
+            gold,
+            systems=left.systems,
+            choices=choices,
+            how=how,
+            settled=settled,
+            notes=left.notes,
+            golds=tuple(golds),
+        )
 
     @classmethod
     def _of_kind(
@@ -147,7 +184,7 @@ class Evaluation:
             return cls(kind, read_topic_qrels(source, table, progress), runs, choices=choices)
         if kind.name == QRELS.name:
             return cls(kind, judgements(source, choices.columns), runs, choices=choices)
-        if kind.name in (LABELS.name, DECISIONS.name):
+        if kind.name in (LABELS.name, DECISIONS.name, ORDERED.name):
             gold, *systems = labels_of_sides((source, *others), choices, progress)
             return cls.of_labels(kind, gold, systems, choices)
         value = read_value(source, kind)
@@ -168,6 +205,12 @@ class Evaluation:
         tasks = {metric.task for metric in metrics}
         return described(self.kind, self.gold, len(self.runs) + len(self.systems), self.how, self.label_reading, tasks)
 
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """The tasks of which the data are: classes of which none is positive are not a filtering."""
+        scored = scored_in(self.kind.name)
+        return scored if self.label_reading.classes is None else tuple(of for of in scored if of != FILTERING.name)
+
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
         """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among
         them with `ties=expected`.
@@ -178,14 +221,27 @@ class Evaluation:
             return LINK_METRICS
         if self.choices.positive is not None and self.kind == LABELS:
             return DECISIONS.defaults
+        if self.how.startswith(TWO_ANNOTATORS) and self.kind != ORDERED:
+            return OF_ANNOTATORS
+        of_classes = DECISIONS.defaults if self.label_reading.classes is None else OF_CLASSES
+        if self.kind == DECISIONS:
+            return of_classes
         names = tuple(name for name in self.kind.defaults if ties == "trec" or name != "rs-ranking")
-        return (*names, *DECISIONS.defaults) if self.label_reading.are_both else names
+        return (*names, *of_classes) if self.label_reading.are_both else names
 
     @cached_property
     def label_reading(self) -> LabelReading:
         """What the labels can mean: clusters, decisions, or both."""
         sides = [side for side in (self.gold, *self.systems) if isinstance(side, Labels)]
-        return LabelReading.of(sides, self.settled, self.choices.positive)
+        return LabelReading.of(sides, self.settled, self.choices.positive, self.choices.classes)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Of labels, each system beside its gold."""
+        systems = [one for one in self.systems if isinstance(one, Labels)]
+        golds = self.golds or [self.gold] * len(systems)
+        classes = self.label_reading.classes
+        return [Pair(gold, one, classes) for gold, one in zip(golds, systems, strict=True) if isinstance(gold, Labels)]
 
     def fitting(self, wanted: Iterable[Wanted]) -> list[Wanted]:
         """The metrics that score files of this kind, each once.
@@ -250,11 +306,10 @@ class Evaluation:
             both, drop = conventions.topics == "both", self.choices.drop_self
             return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress, drop)
         if isinstance(self.gold, Labels):
-            systems = [one for one in self.systems if isinstance(one, Labels)]
             if self.how == LINKS_AS_THEY_STAND:
                 for one in wanted:
                     demand_without_rejected(one.metric, self.gold.path)
-            return score_labels(self.gold, systems, wanted, progress)
+            return score_labels(self.pairs, wanted, progress)
         return score_organizations(
             self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress, self.overlap
         )

@@ -17,6 +17,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import id_pairs
 from axiometrics.evaluation.choices import DataChoices
+from axiometrics.evaluation.column_names import ANNOTATORS
 from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.forms import labels, plain_side
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
@@ -30,6 +31,9 @@ from axiometrics.tasks.organizations import DECISIONS, QRELS
 
 LINKS_AS_THEY_STAND = "pairs of ids, as they stand"
 """How links are read."""
+
+TWO_ANNOTATORS = "two annotators"
+"""How two columns of annotators are read, of whom the first stands for the gold."""
 
 HOW = {ID_LISTS: "lists of ids for each query", CLUSTERS: "lists of members for each cluster", QUERY: "one query"}
 """What is said of data that were read by these readings."""
@@ -190,11 +194,11 @@ def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
 
 
 def _compared(source: Source, table: GivenTable, others: Sequence[Source], choices: DataChoices) -> ReadTogether | None:
-    """The two columns of one table, if it is the only file; a table that is given twice is refused."""
+    """The columns of one table, if it is the only file; a table that is given twice is refused."""
     if not table.is_compared(choices.columns):
         return None
-    gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
     if others:
+        gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
         if all(other.path != source.path for other in others) and (
             table.is_labels(choices.columns) and not {"gold", "system"} & choices.columns.roles.keys()
         ):
@@ -203,5 +207,9 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
             f"{source.path}: it holds both sides, {gold} and {system}, in two columns: leave SYSTEM out, and say "
             f"--columns gold={gold},system={system} if these are the columns"
         )
-    here, there = compared_labels(table, choices.columns)
-    return ReadTogether(choices.label_kind, here, (there,), f"gold in column {gold}, system in column {system}")
+    (gold, here), *systems = compared_labels(table, choices.columns).items()
+    names = ", ".join(name for name, _ in systems)
+    how = f"gold in column {gold}, {'system in column' if len(systems) == 1 else 'systems in columns'} {names}"
+    if len(systems) == 1 and all(one.lower() in of for one, of in zip((gold, names), ANNOTATORS, strict=True)):
+        how = f"{TWO_ANNOTATORS}, in the columns {gold} and {names}"
+    return ReadTogether(choices.label_kind, here, tuple(there for _, there in systems), how)

@@ -17,9 +17,9 @@ from typing import Any, NoReturn
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.by_topic import grades, scores
-from axiometrics.evaluation.coding import coded_from_arrow, from_arrow, is_missing, names_of
 from axiometrics.evaluation.column_names import NAMES, RATINGS, SAID
 from axiometrics.evaluation.files import Source, first_repeated, shown, some
+from axiometrics.evaluation.label_codes import coded_from_arrow, from_arrow, is_missing, names_of
 from axiometrics.evaluation.labels import Labels, beginning, cells_of, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.trec import Qrels, Run
@@ -31,18 +31,28 @@ NUMPY = b"\x93NUMPY"
 @dataclass(frozen=True)
 class TableColumns:
     """Which column plays which role, as the user says: the name of a column, or its number from 1 on where the table
-    has no header.
+    has no header. Several columns may hold systems; every other role is played by one column.
 
     >>> TableColumns.parse("query=1,document=2,rank=3").numbered
     True
+    >>> TableColumns.parse("gold=true,system=A,system=B").systems
+    ('A', 'B')
+
+    Attributes
+    ----------
+    roles : the column of each role; of the systems the first
+    systems : the columns of all systems
     """
 
     roles: Mapping[str, str] = field(default_factory=dict)
+    systems: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> TableColumns:
-        """Read `role=column,...`. Raises `ParameterError` for a role that there is not."""
-        found = {}
+        """Read `role=column,...`. Raises `ParameterError` for a role that there is not, and for one that is given two
+        columns, unless these hold systems.
+        """
+        columns: dict[str, list[str]] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             role, equals, name = part.partition("=")
             if role.strip() not in SAID or not equals or not name.strip():
@@ -50,10 +60,18 @@ class TableColumns:
                     f"--columns {text!r}: {part!r} does not say which column is which: write role=name or role=number, "
                     f"where the roles are {', '.join(SAID)}"
                 )
-            found[role.strip()] = name.strip()
-        if found and len({name.isdigit() for name in found.values()}) > 1:
+            columns.setdefault(role.strip(), []).append(name.strip())
+        for role, named in columns.items():
+            if role != "system" and len(named) > 1:
+                raise ParameterError(
+                    f"--columns {text!r}: the {role} is the column {named[0]} and the column {named[1]}: name one "
+                    f"column (several are possible only for the system)"
+                )
+            if len(set(named)) < len(named):
+                raise ParameterError(f"--columns {text!r}: a column is named twice as {role}: name each one once")
+        if len({name.isdigit() for named in columns.values() for name in named}) > 1:
             raise ParameterError(f"--columns {text!r}: give names, or numbers for a table without a header, not both")
-        return cls(found)
+        return cls({role: named[0] for role, named in columns.items()}, tuple(columns.get("system", ())))
 
     @property
     def numbered(self) -> bool:
@@ -365,21 +383,27 @@ def _labels(table: GivenTable, path: str, document: str | None, label: str) -> L
     return replace(found, documents=found.documents if cut is None else cut, coded=numbered or found.coded)
 
 
-def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tuple[Labels, Labels]:
-    """The labels of the gold and of the system, which stand in two columns of one table. Rows are named by the column
-    that names items, or by their numbers from 1 on.
+def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> dict[str, Labels]:
+    """The labels of the gold and of the systems, each in a column of one table, by the names of these columns; the
+    gold is first. Rows are named by the column that names items, or by their numbers from 1 on.
     """
-    gold, system = table.demand("gold", said), table.demand("system", said)
-    if gold == system:
+    for role, named in (*said.roles.items(), *(("system", system) for system in said.systems)):
+        if named not in table.columns:
+            table.fail(
+                None,
+                f"it has no column {shown(named)}, which is to be the {role}: it has {some(list(table.columns), 9)}",
+            )
+    gold, systems = table.demand("gold", said), said.systems or (table.demand("system", said),)
+    if gold in systems:
         table.fail(None, f"the column {shown(gold)} is both gold and system: name two columns")
     item = table.column("item", said)
-    item = None if item in (gold, system) else item
+    item = None if item in (gold, *systems) else item
     repeated = None if item is None else first_repeated(_names(table, item))
     if repeated is not None:
         name = _names(table, str(item))[repeated]
         table.fail(repeated, f"item {shown(name)} occurs twice: keep one row of each item")
-    here, there = (_labels(replace(table, header=False), f"{table.path}:{of}", item, of) for of in (gold, system))
-    return here, there
+    plain = replace(table, header=False)
+    return {of: _labels(plain, f"{table.path}:{of}", item, of) for of in (gold, *systems)}
 
 
 def _names(table: GivenTable, column: str) -> list[str]:

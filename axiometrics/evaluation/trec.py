@@ -23,9 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
-from axiometrics.evaluation.coding import cut_out
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.grades import TOP, Grade, finite, grade_of, in_units, wrong_grade
+from axiometrics.evaluation.label_codes import cut_out
 from axiometrics.evaluation.plain_lines import blocks_of_lines
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.ties import contradicted

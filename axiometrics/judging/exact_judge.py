@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -21,7 +21,7 @@ from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
-from axiometrics.generators.blocks import Universe, Values, margin
+from axiometrics.generators.blocks import FinerValues, Universe, margin
 from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.runs import Alike
 from axiometrics.judging import stacks
@@ -81,9 +81,11 @@ class ExactJudge:
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
     _scores: dict[Hashable, Any] = field(default_factory=dict)
+    _resting: dict[Hashable, tuple[str, ...]] = field(default_factory=dict)
     _rounded: dict[Hashable, float] = field(default_factory=dict)
     _means: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
     _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
+    _decided: dict[Hashable, tuple[Any, Decision]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -146,7 +148,12 @@ class ExactJudge:
         fails again when the case is decided, and the failure is reported then.
         """
         stacked = task(self.metric.task).stacked
-        if stacked is None or self.metric.formula is None:
+        if self.metric.formula is None:
+            return
+        if task(self.metric.task).whole is not None:
+            calls = [call for case in cases for role in case.asked(demand).roles for call in case.calls(role)]
+            self._foresee_pairs((call.output, call.gold) for call in calls if not call.parameters)
+        if stacked is None:
             return
         by_gold: dict[Any, dict[Any, None]] = {}
         for case in cases:
@@ -160,6 +167,24 @@ class ExactJudge:
                 with suppress(MetricFailedError, AxiometricsError), _failing():
                     scores = stacks.exact(self.metric, stacked(list(outputs), gold, exact=True), len(outputs))
                     self._scores.update(((o, gold), score) for o, score in zip(outputs, scores, strict=True))
+
+    def _foresee_pairs(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        """Score outputs, each with its gold, together, where the task counts pairs of many golds in one stack."""
+        whole, once = task(self.metric.task).whole, dict[Hashable, tuple[Any, Any]]()
+        for pair in pairs if whole is not None else ():
+            key = self._key(*pair)
+            if key not in self._scores:
+                once[key] = pair
+        if whole is None or len(once) < 2:
+            return
+        keys = list(once)
+        with suppress(MetricFailedError, AxiometricsError), _failing():
+            for places, counts in whole(list(once.values())):
+                scores, resting = stacks.noted_exact(self.metric, counts, len(places))
+                self._scores.update((keys[k], score) for k, score in zip(places, scores, strict=True))
+                for name, mask in resting.items():
+                    for key in (keys[places[k]] for k in np.flatnonzero(mask).tolist()):
+                        self._resting[key] = (*self._resting.get(key, ()), name)
 
     def confirm(self) -> None:
         """A formula says the same whenever it is asked."""
@@ -214,11 +239,20 @@ class ExactJudge:
         return index.of(values) if isinstance(index, Alike) else np.asarray(values[index])
 
     @property
-    def finer(self) -> Values | None:
+    def finer(self) -> FinerValues | None:
         """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose
-        parameters may defeat floats.
+        parameters may defeat floats; and those of listed outputs as exact numbers.
         """
-        return self._in_decimals if task(self.metric.task).decimals and self.metric.formula is not None else None
+        if not task(self.metric.task).decimals or self.metric.formula is None:
+            return None
+        return FinerValues(self._in_decimals, self._exactly)
+
+    def _exactly(self, universe: Universe) -> list[Any]:
+        """The exact scores of a whole universe."""
+        pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
+        self._foresee_pairs(pairs)
+        with conventions():
+            return [self._score_listed(*pair) for pair in pairs]
 
     def _in_decimals(self, universe: Universe, index: Array) -> Array:
         key = (type(universe).__name__, universe.key(self.closed))
@@ -268,12 +302,23 @@ class ExactJudge:
             for key, pair in zip(keys, pairs, strict=True):
                 if key not in self._rounded:
                     once.setdefault(key, pair)
-            self._rounded.update(zip(once, self.metric.all_rounded(list(once.values())), strict=True))
+            self._rounded.update(zip(once, self._all_rounded(list(once.values())), strict=True))
             return [self._rounded[key] for key in keys]
         found: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
             found += stacks.floats(self.metric, counts, number).tolist()
         return found
+
+    def _all_rounded(self, pairs: Sequence[tuple[Any, Any]]) -> list[float]:
+        """The values of outputs, each with its gold, as floats."""
+        whole = task(self.metric.task).whole
+        if whole is None or self.metric.formula is None or not pairs:
+            return self.metric.all_rounded(pairs)
+        found = np.empty(len(pairs))
+        for places, counts in whole(pairs):
+            rounded = replace(counts, **{of.name: getattr(counts, of.name).astype(float) for of in fields(counts)})
+            found[places] = stacks.floats(self.metric, rounded, len(places))
+        return found.tolist()
 
     def _score_listed(self, output: Any, gold: Any) -> Any:
         """The exact score of an output that cases list. It is kept, because other constraints list the same outputs,
@@ -282,6 +327,7 @@ class ExactJudge:
         """
         key = self._key(output, gold)
         if key in self._scores:
+            note(self._resting.get(key, ()))
             return self._scores[key]
         with conventions() as noted:
             score = self.metric.exact(output, gold)
@@ -321,12 +367,29 @@ class ExactJudge:
             return found_one
         with conventions() as noted:
             found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
-        decision = decided(case, asked, found, _exact_sign, tuple(sorted(noted)), self._at_least)
+        decision = self._of_scores(case, asked, found, tuple(sorted(noted)))
         if not decision.failed or asked.some or asked.greatest:
             return decision
         several = {role: calls for role in asked.roles if len(calls := case.calls(role)) > 1}
         each = {role: [self._score(call, known, True) for call in calls] for role, calls in several.items()}
         return replace(decision, each=each)
+
+    def _of_scores(
+        self, case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], noted: tuple[str, ...]
+    ) -> Decision:
+        """The decision of a case by its scores. That of several golds is kept where each role has one score: the same
+        scores are compared in every reading, and to tell that two sums of logarithms are equal takes long.
+        """
+
+        def made() -> Decision:
+            return decided(case, demand, found, _exact_sign, noted, self._at_least)
+
+        if case.is_single or noted or demand.some or demand.greatest or any(len(of) != 1 for of in found.values()):
+            return made()
+        key = demand, case.bound, tuple((role, id(of[0])) for role, of in found.items())
+        if key not in self._decided:
+            self._decided[key] = found, made()
+        return self._decided[key][-1]
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
         """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;
@@ -398,7 +461,7 @@ class ExactJudge:
         if task(self.metric.task).stacked is not None:
             self._scores[key] = self._exact_score(call.output, call.gold)
             return self._scores[key]
-        if several:
+        if several or task(self.metric.task).whole is not None:
             with _failing(call.gold, call.output):
                 return self._score_listed(call.output, call.gold)
         if id(call.output) not in known or known[id(call.output)][0] is not call.gold:

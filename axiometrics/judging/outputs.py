@@ -72,5 +72,8 @@ def _exact_counts(counts: Any, rows: Sequence[int], gold: Any) -> Any:
         return Coverage(as_ints(counts.gains[rows]), exactly(counts.documents), chances)
     if isinstance(counts, Contingency):
         table = counts.table[rows]
+        classes, columns = table.shape[-2:]
+        if classes == columns:  # the columns may be the classes, of which none is padding
+            return Contingency(as_ints(table))
         return Contingency(as_ints(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))
     return type(counts)(*(as_ints(getattr(counts, part.name)[rows]) for part in fields(counts)))

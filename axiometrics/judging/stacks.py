@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array, conventions
+from axiometrics.core.arithmetic import Array, Conventions, conventions
 from axiometrics.core.exact import Exact
 from axiometrics.core.metric import Metric
 
@@ -27,11 +27,22 @@ def noted_floats(metric: Metric, counts: Any, shape: Shape) -> tuple[Array, dict
     """The values as floats, and by the name of each convention at 0/0, which of them rest on it."""
     with conventions() as noted:
         values = floats(metric, counts, shape)
+    return values, _resting(noted, shape)
+
+
+def noted_exact(metric: Metric, counts: Any, number: int) -> tuple[list[Exact | float], dict[str, Array]]:
+    """The exact values of so many outputs, and by the name of each convention at 0/0, which of them rest on it."""
+    with conventions() as noted:
+        values = exact(metric, counts, number)
+    return values, _resting(noted, number)
+
+
+def _resting(noted: Conventions, shape: Shape) -> dict[str, Array]:
     resting = {name: np.zeros(shape, dtype=bool) for name in noted}
     for name, places in noted.items():
         for where in places:
             resting[name] |= where
-    return values, resting
+    return resting
 
 
 def numbers(metric: Metric, counts: Any, shape: Shape) -> Array:

@@ -30,6 +30,7 @@ from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.rows import Row
 from axiometrics.possibility.sharing import Perform, one_by_one
+from axiometrics.possibility.time_limit import ending
 
 SCHEMA: Final = "axiometrics/possible/1"
 
@@ -47,9 +48,9 @@ def together(question: Question, told: Told = silent, perform: Perform = one_by_
     Where some are negated, there is one program for each choice of cases that are not met, until one has an answer.
     """
     told(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
-    rows, negated = question.rows(), [place.name for place in question.more]
+    negated = [place.name for place in question.more]
     if not negated:
-        return document(question, decided(rows, len(question.orbits)))
+        return document(question, _with_rows(question, []))
     _demand_cases(question, negated)
     unmet = [[contrary for row in question.by_name[name] for contrary in contraries(row)] for name in negated]
     answer, refuted = _first_possible(question, product(*unmet), prod(map(len, unmet)), told, perform)
@@ -71,7 +72,7 @@ def implied(question: Question, told: Told = silent, perform: Perform = one_by_o
     undecided = len(refuted) < len(choices)
     return document(
         question,
-        decided(rows, len(question.orbits)),
+        _with_rows(question, []),
         implies=ImpliedConstraint(more.name, "undetermined" if undecided else "yes"),
         certificates=[] if undecided else _listed(question, refuted),
     )
@@ -85,20 +86,26 @@ def _first_possible(
     choices there are.
     """
     refuted: list[Certificate] = []
+    left_open: NotDecided | None = None
     with closing(perform((_with_rows, (question, chosen)) for chosen in choices)) as answers:
         for done, answer in enumerate(answers, 1):
             told(done, total, "choices of cases that are not met")
             if isinstance(answer, ValueTable):
                 return answer, refuted
-            refuted += [answer] if isinstance(answer, Certificate) else []
+            if isinstance(answer, NotDecided):
+                left_open = answer
+            else:
+                refuted.append(answer)
     if refuted and len(refuted) == total:
         return refuted[0], refuted
-    return NotDecided("some choice of cases was not decided"), refuted
+    return left_open or NotDecided("some choice of cases was not decided"), refuted
 
 
 def _with_rows(question: Question, more: Sequence[Row]) -> Answer:
     """Whether the constraints can hold together with some rows more."""
-    return decided(question.rows().with_rows(more), len(question.orbits))
+    rows = question.rows()
+    with ending(question.end):
+        return decided(rows.with_rows(more) if more else rows, len(question.orbits))
 
 
 def _demand_cases(question: Question, names: Iterable[str]) -> None:
@@ -133,6 +140,7 @@ def document(question: Question, answer: Answer, **more: Any) -> PossibleDocumen
         list(table(question.orbits, answer.of)) if isinstance(answer, ValueTable) else None,
         list(lines(question.orbits, answer.weights)) if isinstance(answer, Certificate) else None,
         without_cases=question.without_cases,
+        reason=answer.why if isinstance(answer, NotDecided) else "",
         **more,
     )
 
@@ -205,7 +213,7 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
         )
     share = found.share_of(width)
     worst = next(iter(found.unmet), None)
-    answer = decided(question.rows(), len(question.orbits))
+    answer = _with_rows(question, [])
     return changed(
         document(question, answer),
         near=DistanceFrom(

@@ -71,6 +71,8 @@ def kept(rows: Sequence[Row], known: Mapping[int, Exact], open_inputs: Iterable[
     """
     free = set(open_inputs)
     judged = [row for row in rows if all(number in free or number in known for number in row.coefficients)]
+    # Where the metric is defined no value can mend it, so that such a case says more than one with a free input.
+    judged.sort(key=lambda row: not free.isdisjoint(row.coefficients))
     found: NumberInterval = WHOLE
     narrowed: list[tuple[NumberInterval, Row]] = []
     for row in judged:

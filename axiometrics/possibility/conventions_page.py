@@ -17,13 +17,15 @@ LONG = 12
 def conventions_page(found: ConventionsDocument) -> Page:
     """For each constraint the numbers that keep it, and those that keep all."""
     rows = [[f"{one.constraint}@{one.reading}", said(one.values), one.reason or "-"] for one in found.keeps]
-    inputs = f"{found.metric} is 0/0 at {found.inputs} inputs of size {found.size} ({found.task})."
+    many = f"{found.inputs} input{'' if found.inputs == 1 else 's'} of size {found.size} ({found.task})"
+    inputs = f"{found.metric} is 0/0 at {many}."
     table = Table((Column("constraint"), Column("values that keep it"), Column("why none does", share=0.5)), rows)
-    every = (
-        f"All constraints that some value keeps are kept by: {said(found.all)}."
-        if found.all
-        else "No value keeps all constraints that some value keeps."
-    )
+    if not any(one.values for one in found.keeps):
+        every = "No value keeps any of these constraints."
+    elif found.all:
+        every = f"All constraints that some value keeps are kept by: {said(found.all)}."
+    else:
+        every = "No value keeps all constraints that some value keeps."
     return Page(
         "Which values may stand at 0/0?",
         [Section("", [inputs, table, every, *([] if found.complete else [UNFINISHED])])],

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from axiometrics import registry
 from axiometrics.candidates.configuration import configuration
 from axiometrics.core.case import NUMBER, Case
 from axiometrics.core.closed_forms import reduced
@@ -52,7 +53,7 @@ def conventions(
     of which a linear program can be made, each in its first reading.
     """
     candidate = configuration(None).candidate(metric) if task is None else judged_in(metric, task)
-    of = task or candidate.tasks[0]
+    of = task or _task_asked(candidate, metric, patterns)
     judge = candidate.judge(of)
     asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one.reading) is None]
     if not asked:
@@ -66,6 +67,19 @@ def conventions(
             told(done, len(asked), place.name)
             found.append(own)
             yield _document(candidate.id, of, at, found, done == len(asked))
+
+
+def _task_asked(candidate: Candidate, metric: Any, patterns: Sequence[str]) -> str:
+    """Of the tasks whose constraints judge the metric: the one of the constraints that are named, the one that is named
+    with the metric, as in `classification:mcc`, or the first.
+    """
+    at_hand = candidate.judged_in
+    named = [c for pattern in patterns for c in registry.match_constraints(pattern.partition("@")[0], at_hand)]
+    tasks = {constraint.task for constraint in named} & set(at_hand)
+    if len(tasks) == 1:
+        return tasks.pop()
+    own = metric.partition(":")[0] if isinstance(metric, str) and registry.is_named(metric) else ""
+    return own if own in at_hand else candidate.tasks[0]
 
 
 def _document(metric: str, task: str, size: int, found: Sequence[KeptAt], complete: bool) -> ConventionsDocument:

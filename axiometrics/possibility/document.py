@@ -93,6 +93,7 @@ class PossibleDocument(SavedDocument, frozen=True):
     open : sets of which neither was shown
     complete : whether all sets were decided, so that there are no further conflicts
     without_cases : the constraints that have no case of this size
+    reason : why nothing was decided
     """
 
     RULES: ClassVar[Sequence[Rule]] = (
@@ -118,6 +119,7 @@ class PossibleDocument(SavedDocument, frozen=True):
     open: list[list[Name]] = field(default_factory=list)
     complete: bool = True
     without_cases: list[Name] = field(default_factory=list)
+    reason: str = ""
 
     def metric(self) -> Callable[[Any, Any], float]:
         """The table as a function `f(system, gold)`, which `check`, `explain`, `separate` and `compare` take. It has no

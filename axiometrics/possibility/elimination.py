@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from axiometrics.possibility.time_limit import seconds_left
+
 ONE = -1
 """The unknown that is always 1."""
 
@@ -13,7 +15,8 @@ Linear = dict[int, Fraction]
 
 
 def solved(equations: Iterable[Mapping[int, Fraction]]) -> dict[int, Linear] | None:
-    """The sums are all 0: some unknowns as sums of the others, which are free; None where there is no solution.
+    """The sums are all 0: some unknowns as sums of the others, which are free; None where there is no solution. Raises
+    `TimeUpError`.
 
     >>> solved([{0: Fraction(1), 1: Fraction(-1)}, {1: Fraction(2), ONE: Fraction(-1)}])
     {0: {-1: Fraction(1, 2)}, 1: {-1: Fraction(1, 2)}}
@@ -21,6 +24,7 @@ def solved(equations: Iterable[Mapping[int, Fraction]]) -> dict[int, Linear] | N
     bound: dict[int, Linear] = {}
     users: dict[int, set[int]] = {}
     for equation in sorted(equations, key=len):
+        seconds_left()
         rest = substituted(equation, bound)
         pivot = min((unknown for unknown in rest if unknown != ONE), key=lambda u: len(users.get(u, ())), default=None)
         if pivot is None:

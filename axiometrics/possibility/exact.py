@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -15,6 +15,7 @@ from axiometrics.possibility.cycles import shortest
 from axiometrics.possibility.elimination import ONE, solved
 from axiometrics.possibility.row_lists import JoinedRows, RowList, unmet
 from axiometrics.possibility.rows import Row
+from axiometrics.possibility.time_limit import WHY, TimeUpError, seconds_left
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
 """The greatest denominators of values that are free, as they are tried one after the other."""
@@ -54,21 +55,35 @@ Answer = ValueTable | Certificate | NotDecided
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
-    """Whether there are values with which all rows hold; floats only propose.
+    """Whether there are values with which all rows hold; floats only propose."""
+    return decided_with(rows, orbits, ())[0]
 
-    Where there are many rows, values are sought that meet some of them. What these values do not meet is added, until
-    they meet all, or those at hand contradict each other.
+
+def decided_with(
+    rows: Sequence[Row], orbits: int, needed: Sequence[Iterable[int]]
+) -> tuple[Answer, Sequence[frozenset[int]]]:
+    """The same, and the rows that were added, by their places in each part of the rows.
+
+    Where there are many rows, values are sought that meet some of them: a share of each part, and those that another
+    question `needed`. What these values do not meet is added, until they meet all, or those at hand contradict each
+    other.
     """
-    working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows])
+    working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows], needed)
+    try:
+        answer = _decided_with(working, rows, orbits)
+    except TimeUpError:
+        answer = NotDecided(WHY)
+    return answer, [frozenset(added) for added in working.added]
+
+
+def _decided_with(working: WorkingRows, rows: Sequence[Row], orbits: int) -> Answer:
     while True:
         while len(working.rows) < len(rows) and (proposed := program.table(working.rows, orbits)) is not None:
             values, scale = proposed[0][:-1], proposed[0][-1]
             if not working.add(partial(_unmet_by_floats, values=values / scale)):
                 break
         answer = _decided(working.rows, orbits)
-        if not isinstance(answer, ValueTable):
-            return answer
-        if not working.add(partial(unmet, values=answer.of)):
+        if not isinstance(answer, ValueTable) or not working.add(partial(unmet, values=answer.of)):
             return answer
 
 
@@ -82,22 +97,26 @@ class WorkingRows:
     Attributes
     ----------
     rows : those at hand
+    added : of each part, the places of the rows that were taken because values did not meet them
     """
 
-    def __init__(self, parts: Sequence[Sequence[Row]]) -> None:
+    def __init__(self, parts: Sequence[Sequence[Row]], needed: Sequence[Iterable[int]]) -> None:
         self._parts = parts
+        self.added = [set(places) for places in needed] or [set() for _ in parts]
         self._taken = [
-            set(range(0, len(part), max(1, len(part) // AT_ONCE) if isinstance(part, RowList) else 1)) for part in parts
+            added.union(range(0, len(part), max(1, len(part) // AT_ONCE) if isinstance(part, RowList) else 1))
+            for part, added in zip(parts, self.added, strict=True)
         ]
         self.rows = [part[k] for part, taken in zip(parts, self._taken, strict=True) for k in sorted(taken)]
 
     def add(self, lacking: Callable[[Sequence[Row]], list[int]]) -> bool:
         """Add some of the rows that are lacking, by their places in each part; whether there were any."""
         before = len(self.rows)
-        for part, taken in zip(self._parts, self._taken, strict=True):
+        for part, taken, added in zip(self._parts, self._taken, self.added, strict=True):
             if len(taken) < len(part):
                 more = [k for k in lacking(part) if k not in taken][:ADDED]
                 taken.update(more)
+                added.update(more)
                 self.rows += [part[k] for k in more]
         return len(self.rows) > before
 
@@ -169,6 +188,7 @@ def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) ->
     numbers = sorted({number for row in rows for number in row.coefficients})
     free = [number for number in numbers if number not in bound]
     for denominator in DENOMINATORS:
+        seconds_left()
         found = {n: Fraction(values[n] / scale).limit_denominator(denominator) for n in free}
         found |= {n: _value(bound[n], found) for n in numbers if n in bound}
         if holds(rows, found):
@@ -190,6 +210,7 @@ def _exact_weights(rows: Sequence[Row], proposed: Array) -> list[tuple[Fraction,
         return None
     free = [k for k in support if k not in bound]
     for denominator in DENOMINATORS:
+        seconds_left()
         found = {k: Fraction(float(proposed[k])).limit_denominator(denominator) for k in free}
         found |= {k: _value(bound[k], found) for k in support if k in bound}
         whole = _whole(found)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
-from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided
+from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided_with
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.sharing import Perform, one_by_one
+from axiometrics.possibility.time_limit import ending, is_up
 
 ROUND = 8
 """Sets that are tried at a time."""
 
 Set = frozenset[str]
 """Names of constraints."""
+
+
+Needed = Mapping[str, frozenset[int]]
+"""By the name of a constraint, the places of some of its rows."""
 
 
 @dataclass
@@ -27,11 +32,13 @@ class Lattice:
     conflicts : smallest sets that cannot hold together, with the certificate of each
     together : greatest sets that can, with the values of each
     undetermined : sets of which neither was shown
+    needed : by constraint, the places of the rows that some set needed, with which the program of the next one begins
     """
 
     conflicts: dict[Set, Certificate] = field(default_factory=dict)
     together: dict[Set, ValueTable] = field(default_factory=dict)
     undetermined: set[Set] = field(default_factory=set)
+    needed: Needed = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -42,28 +49,36 @@ class SettledSet:
     ----------
     names : the set itself where it can hold together or was not decided, else a smallest conflict in it
     left_open : smaller sets that were tried on the way and not decided
+    needed : as in the lattice
     """
 
     names: Set
     answer: Answer
     left_open: frozenset[Set] = frozenset()
+    needed: Needed = field(default_factory=dict)
 
 
 def explore(
     question: Question, lattice: Lattice, told: Callable[[int, int, str], object], perform: Perform = one_by_one
 ) -> Iterator[bool]:
-    """Fill the lattice set by set; at last, when it has all, the value is true.
+    """Fill the lattice set by set; at last, when it has all, the value is true. Where the time is up, it never is.
 
     A set of which nothing is known is taken as large as possible. If it can hold together, no greater one can. If not,
     constraints are taken out of it, as long as the rest cannot. `ROUND` such sets are taken at a time, however many
     processes there are, so that the answer does not depend on that.
     """
     while seeds := list(islice(_unknown(question.names, lattice), ROUND)):
-        with closing(perform((_settled, (question, seed)) for seed in seeds)) as results:
+        needed = lattice.needed
+        with closing(perform((_settled, (question, seed, lattice.needed)) for seed in seeds)) as results:
             for settled in results:
+                needed = joined(needed, settled.needed)
                 known = len(lattice.conflicts) + len(lattice.together)
                 told(known, known + len(seeds), f"{_keep(settled, lattice)}: {', '.join(sorted(settled.names))}")
                 yield False
+        lattice.needed = needed
+        with ending(question.end):
+            if is_up():
+                return
     yield True
 
 
@@ -127,25 +142,36 @@ def _hitting(conflicts: Sequence[Set], chosen: Set) -> Iterator[Set]:
         yield from _hitting(conflicts, chosen | {name})
 
 
-def _settled(question: Question, seed: Set) -> SettledSet:
+def joined(needed: Needed, more: Needed) -> Needed:
+    """The places of both."""
+    return {**needed, **{name: needed.get(name, frozenset()) | places for name, places in more.items()}}
+
+
+def _settled(question: Question, seed: Set, needed: Needed) -> SettledSet:
     """What is found of a set: where it cannot hold together, of a smallest set in it that a certificate names."""
-    answer = _answer(question, seed)
+    answer, needed = _answer(question, seed, needed)
     if not isinstance(answer, Certificate):
-        return SettledSet(seed, answer)
-    needed, left_open = _named(answer), set[Set]()
-    for name in sorted(needed):
-        if name not in needed:
+        return SettledSet(seed, answer, needed=needed)
+    names, left_open = _named(answer), set[Set]()
+    for name in sorted(names):
+        if name not in names:
             continue
-        less = _answer(question, needed - {name})
+        less, needed = _answer(question, names - {name}, needed)
         if isinstance(less, Certificate):
-            answer, needed = less, _named(less)
+            answer, names = less, _named(less)
         elif isinstance(less, NotDecided):
-            left_open.add(needed - {name})
-    return SettledSet(needed, answer, frozenset(left_open))
+            left_open.add(names - {name})
+    return SettledSet(names, answer, frozenset(left_open), needed)
 
 
-def _answer(question: Question, names: Set) -> Answer:
-    return decided(question.rows(sorted(names)), len(question.orbits))
+def _answer(question: Question, names: Set, needed: Needed) -> tuple[Answer, Needed]:
+    """The answer of these constraints, and the rows that were needed, these among them."""
+    order = sorted(names)
+    first = [needed.get(name, frozenset()) for name in order]
+    rows = question.rows(order)
+    with ending(question.end):
+        answer, added = decided_with(rows, len(question.orbits), first)
+    return answer, joined(needed, dict(zip(order, added, strict=True)))
 
 
 def _named(certificate: Certificate) -> Set:

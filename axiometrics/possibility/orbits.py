@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from axiometrics.core.task import Task
@@ -27,6 +28,7 @@ class Orbits:
         self._numbers: dict[Pair, int] = {}
         self._counted: dict[Hashable, int] = {}
         self._seen: dict[Pair, int] = {}
+        self._means: dict[tuple[int, Any], tuple[Any, Counter[int]]] = {}
         self.representatives: list[Pair] = []
 
     def __len__(self) -> int:
@@ -41,6 +43,15 @@ class Orbits:
                 self._seen.clear()
             found = self._seen[pair] = self._by_counts(output, gold)
         return found
+
+    def numbers(self, outputs: Sequence[Any], gold: Any) -> Counter[int]:
+        """How often each number is that of one of these outputs and the gold. The cases of a mean have the same outputs
+        again and again, as the same objects: of seven items there are 14,196 cases, and 169 means.
+        """
+        key = id(outputs), gold
+        if key not in self._means:
+            self._means[key] = outputs, Counter(self.number(output, gold) for output in outputs)
+        return self._means[key][1]
 
     def _by_counts(self, output: Any, gold: Any) -> int:
         """The number of a pair; what is counted of it is found sooner than its names, where it tells the pair."""

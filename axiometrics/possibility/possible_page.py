@@ -30,11 +30,18 @@ GROWS = {
 }
 
 
+TOTAL = (
+    "This speaks of metrics that have a value for every pair of this size. One that is undefined somewhere may satisfy "
+    "the constraints where it is defined."
+)
+"""What an impossibility leaves open."""
+
+
 @page_of.register
 def possible_page(found: PossibleDocument) -> Page:
     """The answer in a sentence, what it rests on, and for which sizes it holds."""
     sections = [Section("", [in_words(found), *_remarks(found)])]
-    if found.conflicts or found.together:
+    if found.conflicts or found.together or found.open:
         sections += list(_lattice(found))
     elif found.certificate:
         sections.append(Section("Why", list(argued(found))))
@@ -84,9 +91,14 @@ def _remarks(found: PossibleDocument) -> Iterator[str]:
     grows = GROWS.get((found.answer, str(found.grows)))
     if grows and found.near is None and not found.conflicts and found.implies is None:
         yield grows
+    if found.answer == "impossible" and found.near is None and not found.conflicts and found.implies is None:
+        yield TOTAL
     own = {f"{found.task}:{line.constraint}@{line.reading}" for line in found.certificate or ()}
     if len(own) == 1 and not found.conflicts and found.implies is None:
         yield f"The cases of {own.pop()} contradict each other at this size, whatever else is asked."
+    shown = found.answer if found.implies is None else found.implies.answer
+    if found.reason and shown == "undetermined" and not (found.conflicts or found.open):
+        yield f"Not decided: {found.reason}."
     if found.without_cases:
         yield f"No case of this size: {', '.join(found.without_cases)}."
     grids = sorted({grid_of(_reading(name).cases) for name in found.constraints} - {""})
@@ -173,4 +185,4 @@ def _lattice(found: PossibleDocument) -> Iterator[Section]:
     if found.open:
         yield Section("Not decided", [Facts([", ".join(names) for names in found.open])])
     if not found.complete:
-        yield Section("", ["This is not all: the search was interrupted."])
+        yield Section("", ["This is not all: the search was interrupted, or its time was up."])

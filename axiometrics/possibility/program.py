@@ -10,6 +10,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility.rows import Row
+from axiometrics.possibility.time_limit import seconds_left
 
 
 def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
@@ -44,6 +45,7 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
         b_eq=np.zeros(len(equal)) if equal else None,
         bounds=bounds,
         method="highs",
+        options={"time_limit": seconds_left()},
     )
     if found.status != 0:
         return None
@@ -76,6 +78,7 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
         b_eq=np.concatenate([np.zeros(orbits + 1), [1.0]]),
         bounds=(0, None),
         method="highs-ds",
+        options={"time_limit": seconds_left()},
     )
     if found.status != 0:
         return None
@@ -89,14 +92,16 @@ def _matrix(rows: Sequence[Row], width: int) -> Any:
     """The coefficients; in the last column the bounds, with their signs changed."""
     from scipy.sparse import csr_matrix
 
-    entries = [
-        (k, number, float(value))
-        for k, row in enumerate(rows)
-        for number, value in [*row.coefficients.items(), (width - 1, -row.bound)]
-        if value
-    ]
-    at, numbers, values = zip(*entries, strict=True) if entries else ((), (), ())
-    return csr_matrix((values, (at, numbers)), shape=(len(rows), width))
+    numbers, values, starts = list[int](), list[float](), [0]
+    for row in rows:
+        of, shares = row.floats
+        numbers += of
+        values += shares
+        if row.bound:
+            numbers.append(width - 1)
+            values.append(-float(row.bound))
+        starts.append(len(numbers))
+    return csr_matrix((np.array(values), np.array(numbers, dtype=np.int32), starts), shape=(len(rows), width))
 
 
 def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:

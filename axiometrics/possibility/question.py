@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import inf
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
@@ -29,16 +30,22 @@ class Question:
     Attributes
     ----------
     more : constraints that are not asked for, and of which something else is to be known
+    end : when the time for deciding is up, in seconds of `time.time`
     """
 
     task: Task
     size: int
     asked: Sequence[Place]
     more: Sequence[Place] = ()
+    end: float = inf
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process makes the rows itself, from names, and keeps those of the last question."""
-        return _named_question, (self.size, *(tuple(place.name for place in of) for of in (self.asked, self.more)))
+        return _named_question, (
+            self.size,
+            *(tuple(place.name for place in of) for of in (self.asked, self.more)),
+            self.end,
+        )
 
     @cached_property
     def orbits(self) -> Orbits:
@@ -86,7 +93,7 @@ class Question:
         return [name for name, found in self.by_name.items() if not found]
 
 
-def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | None = None) -> Question:
+def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | None = None, end: float = inf) -> Question:
     """The question of these constraints, at that size or at the one that the task asks unless told.
 
     Raises `ParameterError` where they are of several tasks, or none is named.
@@ -96,12 +103,12 @@ def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | Non
     if len(tasks) > 1:
         raise ParameterError(f"the constraints are of the tasks {', '.join(tasks)}: name constraints of one task")
     task = task_of(tasks[0])
-    return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more)
+    return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more, end)
 
 
 @lru_cache(maxsize=1)
-def _named_question(size: int, asked: Sequence[str], more: Sequence[str]) -> Question:
-    return question([*map(place_named, asked)], [*map(place_named, more)], size)
+def _named_question(size: int, asked: Sequence[str], more: Sequence[str], end: float) -> Question:
+    return question([*map(place_named, asked)], [*map(place_named, more)], size, end)
 
 
 def size_with_cases(places: Sequence[Place]) -> int:

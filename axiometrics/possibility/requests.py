@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from math import inf
 from typing import Any
 
 from axiometrics import registry
@@ -36,6 +38,7 @@ class PossibleRequest:
     size : None for the one that the task asks unless told
     implies, near : a constraint, or a metric, of which more is asked
     conflicts : whether all sets of the constraints are asked for
+    budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
     """
 
     constraints: Sequence[str]
@@ -45,6 +48,7 @@ class PossibleRequest:
     implies: str | None = None
     near: Any = None
     conflicts: bool = False
+    budget: float | None = None
 
     def __post_init__(self) -> None:
         if sum(map(bool, (self.negated, self.conflicts, self.implies, self.near))) > 1:
@@ -66,7 +70,8 @@ def answers(request: PossibleRequest, told: Told = silent, sharing: Sharing = AL
         raise ParameterError(f"--near takes one constraint, and {len(asked)} are named")
     others = [*request.negated, *([request.implies] if request.implies else [])]
     more = linear_constraints(others, asked[0].constraint.task)
-    found = question(asked, more, request.size)
+    end = inf if request.budget is None else time.time() + request.budget
+    found = question(asked, more, request.size, end)
     if request.near:
         yield near(found, *_scored(request.near, found.task.name))
         return

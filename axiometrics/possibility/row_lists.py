@@ -7,6 +7,7 @@ and lists the cases of the constraint again where one of them is to be shown.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -20,6 +21,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.margins import FORMULA_ROUNDING, SOLVED_ZERO
 from axiometrics.core.task import task as task_of
+from axiometrics.generators.listed import PlainCases
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.rows import UNITS, Row, demand_linear, row_of
 from axiometrics.registry.implications import Place
@@ -33,10 +35,20 @@ SIGNS = (">", ">=", "=")
 
 def cases_at(place: Place, size: int) -> Iterator[Case]:
     """The cases of a constraint at a size; where sizes are nested, with those of all smaller sizes, which some families
-    list again.
+    list again. No case is kept.
     """
+    return (case for _, case in _ordered_cases(place, size))
+
+
+def _ordered_cases(place: Place, size: int) -> Iterator[tuple[tuple[int, ...], Case]]:
+    """The same, each with its place in the order of sizes, in which they need not come."""
+    family = place.reading.judged
     nested = task_of(place.constraint.task).nested
-    return (case for at in range(1 if nested else size, size + 1) for case in place.reading.judged.cases(at))
+    for at in range(1 if nested else size, size + 1):
+        if isinstance(family, PlainCases):
+            yield from (((at, *case.size), case) for case in family.listed(at))
+        else:
+            yield from (((at,), case) for case in family.cases(at))
 
 
 @dataclass(eq=False)
@@ -207,36 +219,46 @@ def rows(place: Place, size: int, orbits: Orbits) -> RowList:
     """
     demand_linear(place)
     cases = CaseList(place, size)
-    listed: set[tuple[object, ...]] = set()
-    starts, numbers, shares, units, by, positions = [0], list[int](), list[int](), list[int](), list[int](), list[int]()
+    listed: dict[bytes, int] = {}
+    orders, positions = list[tuple[int, ...]](), array("i")
+    lengths, numbers, shares, units, by = array("i"), array("i"), array("q"), array("q"), array("b")
     bounds: dict[int, Fraction] = {}
-    for position, case in enumerate(cases_at(place, size)):
+    for position, (order, case) in enumerate(_ordered_cases(place, size)):
         row = row_of(place, case, orbits)
         unit = lcm(*(share.denominator for share in row.coefficients.values()))
-        whole = [int(share * unit) for share in row.coefficients.values()]
-        key = (*row.coefficients, *whole, unit, row.by, row.bound)
-        if key in listed:
+        own = array("i", row.coefficients), array("q", (int(share * unit) for share in row.coefficients.values()))
+        key = b"".join((*(part.tobytes() for part in own), f"{unit} {row.by} {row.bound}".encode()))
+        at = listed.setdefault(key, len(listed))
+        if at == len(orders):
+            lengths.append(len(own[0]))
+            numbers += own[0]
+            shares += own[1]
+            units.append(unit)
+            by.append(SIGNS.index(row.by))
+            orders.append(order)
+            positions.append(position)
+            if row.bound:
+                bounds[at] = row.bound
+        elif order < orders[at]:
+            orders[at], positions[at] = order, position
+        else:
             continue
-        listed.add(key)
-        if row.bound:
-            bounds[len(by)] = row.bound
-        numbers += row.coefficients
-        shares += whole
-        units.append(unit)
-        by.append(SIGNS.index(row.by))
-        starts.append(len(numbers))
-        positions.append(position)
-        if len(by) <= KEPT:
+        if len(listed) <= KEPT:
             cases.at_hand[position] = case
-    if len(by) > KEPT:
+    if len(listed) > KEPT:
         cases.at_hand.clear()
+    in_order = np.array(sorted(range(len(orders)), key=lambda k: (orders[k], positions[k])), dtype=np.int64)
+    ends = np.cumsum(lengths, dtype=np.int64)
+    parts = [np.arange(ends[k] - lengths[k], ends[k]) for k in in_order]
+    entries = np.concatenate(parts) if parts else in_order
+    place_of = {int(k): at for at, k in enumerate(in_order)}
     return RowList(
         cases,
-        np.array(starts, dtype=np.int64),
-        np.array(numbers, dtype=np.int32),
-        np.array(shares, dtype=np.int64),
-        np.array(units, dtype=np.int64),
-        np.array(by, dtype=np.int8),
-        np.array(positions, dtype=np.int32),
-        bounds,
+        np.concatenate([[0], np.cumsum(np.array(lengths, dtype=np.int64)[in_order])]),
+        np.array(numbers, dtype=np.int32)[entries],
+        np.array(shares, dtype=np.int64)[entries],
+        np.array(units, dtype=np.int64)[in_order],
+        np.array(by, dtype=np.int8)[in_order],
+        np.array(positions, dtype=np.int32)[in_order],
+        {place_of[k]: bound for k, bound in bounds.items()},
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Protocol
 
 from axiometrics import registry
@@ -36,7 +38,16 @@ PARAMETERS = "its roles are scored with several values of a parameter"
 
 
 class NotLinearError(AxiometricsError, ValueError):
-    """A constraint whose demand is no linear comparison of values."""
+    """A constraint whose demand is no linear comparison of values.
+
+    Attributes
+    ----------
+    why : the reason alone, as a part of a sentence
+    """
+
+    def __init__(self, message: str, why: str = "") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 class CaseSource(Protocol):
@@ -90,6 +101,11 @@ class Row:
         """What the row says of values, whatever the case is that says it."""
         return frozenset(self.coefficients.items()), self.by, self.bound
 
+    @cached_property
+    def floats(self) -> tuple[Sequence[int], Sequence[float]]:
+        """The numbers of the orbits, and their coefficients as floats: a program asks for them many times."""
+        return tuple(self.coefficients), tuple(map(float, self.coefficients.values()))
+
     def excess(self, values: Callable[[int], Fraction]) -> Fraction:
         """The sum for these values, less the bound."""
         return sum((c * values(k) for k, c in self.coefficients.items()), Fraction(0)) - self.bound
@@ -118,18 +134,26 @@ def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
     demand = case.asked(place.demand)
     why = _not_linear(demand) or (PARAMETERS if any(case.parameters.values()) else "")
     if why:
-        raise NotLinearError(_refusal(place, why))
+        raise NotLinearError(_refusal(place, why), why)
     sign = -1 if demand.by == "<=" else 1
     total: dict[int, Fraction] = {}
     for role, own in zip(demand.roles, demand.signs, strict=True):
-        calls = case.calls(role) if own else ()
-        share = UNITS[sign * own] if len(calls) == 1 else Fraction(sign * own, max(len(calls), 1))
-        for call in calls:
-            number = orbits.number(call.output, call.gold)
+        numbers = _numbers(case, role, orbits) if own else {}
+        outputs = sum(numbers.values())
+        for number, times in numbers.items():
+            share = UNITS[sign * own] if outputs == 1 else Fraction(sign * own * times, outputs)
             total[number] = total[number] + share if number in total else share
     coefficients = {number: total[number] for number in sorted(total) if total[number]}
     by = ">=" if demand.by == "<=" else demand.by
     return Row(place, case, coefficients, by, sign * case.bound)
+
+
+def _numbers(case: Case, role: str, orbits: Orbits) -> Mapping[int, int]:
+    """The numbers of the scores whose mean a role asks for, each with how often it occurs."""
+    outputs, gold = case.outputs[role], case.golds.get(role, case.gold)
+    if type(outputs) is tuple and type(gold) is not tuple:
+        return orbits.numbers(outputs, gold)
+    return Counter(orbits.number(call.output, call.gold) for call in case.calls(role))
 
 
 def demand_linear(place: Place) -> None:
@@ -144,7 +168,7 @@ def demand_linear(place: Place) -> None:
         else:
             why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
     if why:
-        raise NotLinearError(_refusal(place, why))
+        raise NotLinearError(_refusal(place, why), why)
 
 
 def _not_linear(demand: Demand) -> str:

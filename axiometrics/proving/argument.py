@@ -9,10 +9,7 @@ from contextlib import contextmanager
 from itertools import permutations
 from typing import Any
 
-from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.substitution import rebuilt
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, Polynomial, ProofError, Scope, Term, rebuilt
 
 MOST_ORDERS = 720
 """Orders of the facts that are tried for a certificate."""

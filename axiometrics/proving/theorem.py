@@ -17,11 +17,10 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import SCHEMA, ProofError, read_claim, read_term
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.declared import entries_in
-from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
+from axiometrics.verification.proofs import check_argument, demand_short
 
 
 class Proof(Argument):

@@ -13,9 +13,9 @@ from axiometrics.core.documents import read
 from axiometrics.core.metric import decimal
 from axiometrics.core.page import Facts, Page, Section, page_of
 from axiometrics.core.parameter import Parameter
-from axiometrics.kernel.sets import SYMBOL, End, Interval, domain, solved
 from axiometrics.regions.document import RegionDocument
 from axiometrics.regions.region import ArguedPart, EstablishedRegion
+from axiometrics.symbolic.sets import SYMBOL, End, Interval, domain, solved
 from axiometrics.verification.regions.region import SCHEMA
 from axiometrics.verification.regions.words import holds_words, interval_text, number_text
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from axiometrics.core.pictures import new_figure, save_figure
-from axiometrics.kernel.sets import domain
 from axiometrics.regions.region import EstablishedRegion
+from axiometrics.symbolic.sets import domain
 
 
 def plot(found: EstablishedRegion, path: str) -> None:

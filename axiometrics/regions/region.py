@@ -24,16 +24,14 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Presentable
 from axiometrics.core.parameter import Parameter
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.sets import SYMBOL, Interval, solved, united
+from axiometrics.kernel.check_proof import SCHEMA, ProofError, prove, read_claim, read_term
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Proof
+from axiometrics.symbolic.sets import SYMBOL, Interval, solved, united
 from axiometrics.verification.links import check_link
-from axiometrics.verification.proofs import SCHEMA, smallest
+from axiometrics.verification.proofs import smallest
 from axiometrics.verification.regions.comparison import SAMPLES, linking, samples
 from axiometrics.verification.regions.evaluations import SEARCHED, evaluated_by, evaluations
 from axiometrics.verification.regions.scales import Scale
@@ -307,7 +305,9 @@ def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, par
     """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of
     other metrics.
     """
-    of = [entry for entry in regions() if metric.base in entry.metrics]
+    judged = registry.judged_in(metric.task)
+    known = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
+    of = [entry for entry in known if metric.base in entry.metrics]
     same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
     if settings := _settings(metric, same):
         return f"a region is known with {settings}"

@@ -26,7 +26,7 @@ from axiometrics.core.study import Study
 from axiometrics.registry import formulas, other_names, tasks
 from axiometrics.registry.entry_points import Extensions, load
 from axiometrics.registry.naming import AmbiguousNameError as AmbiguousNameError
-from axiometrics.registry.naming import Naming
+from axiometrics.registry.naming import Naming, once
 
 T = TypeVar("T")
 
@@ -257,6 +257,17 @@ def judged_metric(name: str, task: str) -> Metric:
     return found[0].with_values(**written) if found else metric(name, (task,))
 
 
+def name_alone(metric: Metric) -> str:
+    """The name that means a metric of ours where no task is at hand: its id, or its id with its task where the id alone
+    means a metric of another task, or several.
+
+    >>> name_alone(metric("filtering:accuracy")), name_alone(metric("ordinal:accuracy"))
+    ('accuracy', 'ordinal:accuracy')
+    """
+    named = once(metrics_named(metric.base))
+    return metric.id if [one.task for one in named] in ([], [metric.task]) else f"{metric.task}:{metric.id}"
+
+
 def metrics_named(base: str) -> list[Metric]:
     """The metrics of all tasks that have this base, controls among them."""
     return [one for one in metrics(controls=True) if one.base == base]
@@ -309,7 +320,8 @@ def definition(name: str, task: str = "") -> Definition | None:
     """The definition of the metric of that name, with its parameters, or None if it has none. Where metrics of several
     tasks have the name, the one whose values the constraints of `task` are about is meant.
 
-    Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
+    Of a metric of ours nothing else is loaded, neither its formula nor what other packages add, unless several tasks
+    have its id: then the metrics tell whether these are one measure.
 
     >>> definition("f(beta=2)").values, definition("my.metric")
     ({'beta': Fraction(2, 1)}, None)
@@ -349,6 +361,9 @@ def _home_of(name: str, task: str) -> tuple[str, Definition] | None:
         known = _our_definitions() if ours else extensions().definitions
         every = [(of, known[f"{of}:{base}"]) for of in tasks.names() if f"{of}:{base}" in known]
         found = [(of, one) for of, one in every if at_hand in judged_in(of)] or every
+        if len(found) > 1:
+            different = {one.task for one in once([one for one in metrics_named(base) if one.task in dict(found)])}
+            found = [(of, one) for of, one in found if of in different]
         if len(found) > 1:
             several = " or ".join(f"{of}:{base}" for of, _ in found)
             raise UnknownNameError(f"{base!r} is a metric of several tasks: name {several}")

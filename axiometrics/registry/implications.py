@@ -223,5 +223,6 @@ def agreeing(metric: Metric, task: str) -> Metric | None:
         found = registry.metric(base, (task,))
     except UnknownNameError:
         raise DeclarationError(f"{metric.base} says that it agrees with {base}, which is not declared") from None
-    both = {parameter.name for parameter in found.parameters} & metric.values.keys()
-    return found.with_values(**{name: metric.values[name] for name in both})
+    both = [p for p in found.parameters if p.name in metric.values]
+    meant = [p.name for p in both if p.when is None or metric.values.get(p.when[0]) == p.when[1]]
+    return found.with_values(**{name: metric.values[name] for name in meant})

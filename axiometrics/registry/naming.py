@@ -38,12 +38,12 @@ class Naming:
         """The metric of that name, as `registry.metric` has it."""
         meant = self.meant(name, at_hand)
         found = {(one.task, one.id): one for one in (known.with_values(**written) for known, written in meant)}
-        found = {key: one for key, one in found.items() if not _is_again(one, {of.name for of in found.values()})}
-        if len(found) == 1:
-            return next(iter(found.values()))
-        if found:
-            plain, ids = {known.id for known, _ in meant}, [one.id for one in found.values()]
-            texts = {one: one.base if one.id in plain else one.id for one in found.values()}
+        different = once(list(found.values()))
+        if len(different) == 1:
+            return different[0]
+        if different:
+            plain, ids = {known.id for known, _ in meant}, [one.id for one in different]
+            texts = {one: one.base if one.id in plain else one.id for one in different}
             raise AmbiguousNameError(
                 name, {f"{one.task}:{text}" if ids.count(one.id) > 1 else text: one for one, text in texts.items()}
             )
@@ -117,8 +117,16 @@ def _able(found: Sequence[Meaning]) -> list[Meaning]:
 
 
 def _is_again(metric: Metric, names_of: Set[str]) -> bool:
-    """Whether one of these metrics is the same measure of the same data, which has another id there."""
+    """Whether one of these metrics is the same measure: under another id, of the same data; or under the same id, of
+    data that the task of the metric understands in another way, as it takes classes to be in order.
+    """
     return any(
-        f"{task}:{base}" in names_of and metric.task in tasks.with_same_data(task)
+        f"{task}:{base}" in names_of and (metric.task in tasks.with_same_data(task) or base == metric.base)
         for task, base in metric.agrees.items()
     )
+
+
+def once(metrics: Sequence[Metric]) -> list[Metric]:
+    """The metrics without those that are the same measure as another one of them, so that nothing has to be asked."""
+    names_of = {one.name for one in metrics}
+    return [one for one in metrics if not _is_again(one, names_of)]

@@ -1,5 +1,6 @@
-"""Where tasks run: processes of this machine, or a Dask cluster that is there. joblib hands them out; the results are
-the same.
+"""The places in which tasks run: processes of this machine, or a running Dask cluster.
+
+joblib hands out the tasks. The results do not depend on the place.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ BACKENDS = ("loky", "dask")
 """`loky` is processes of this machine."""
 
 PATIENCE = 15.0
-"""Seconds a cluster may take to answer."""
+"""The most seconds that a cluster may take to answer."""
 
 LOOK = 0.5
-"""Seconds between two looks of a process of this machine at whether the run is still there."""
+"""The seconds after which a worker process of this machine checks again whether the run still exists."""
 
 GIVEN_UP = {"ray": "Axiometrics does not run on Ray any more"}
-"""Backends that earlier versions had, and what a user who names one is told."""
+"""Backends of earlier versions, each with the message for a user who names it."""
 
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
-"""What to call, and with what; both must be fit to be sent."""
+"""A function and its arguments. It must be possible to pickle both."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ HERE = Spreading()
 
 
 class EndedWorkerError(RuntimeError):
-    """A process that tasks ran in has ended, so that some of them have no result."""
+    """A worker process has ended, so that some tasks have no result."""
 
 
 ENDED = (
@@ -78,9 +79,9 @@ def demand_backend(name: str) -> str:
 def spread(
     tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str | None = None
 ) -> Generator[tuple[int, Any]]:
-    """The number and the result of each task, as they are finished.
+    """The number and the result of each task, in the order in which they finish.
 
-    A worker of a cluster that dies is replaced by the cluster, and what it was at is done again. `address` is that of
+    A worker of a cluster that dies is replaced by the cluster, and its task is done again. `address` is that of
     the Dask scheduler; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`), or a client that is open here.
 
     Raises `ParameterError` for a backend that is not there, the first error of a task, and `EndedWorkerError` where a
@@ -144,7 +145,7 @@ def _performed(backend: str, tasks: Sequence[Task]) -> Generator[tuple[int, Any]
 
 @contextmanager
 def _ends_told() -> Iterator[None]:
-    """What loky says of a process that has ended, in a line for a user."""
+    """The message of loky about a process that has ended, in one line for a user."""
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     try:
@@ -301,7 +302,7 @@ def _kill(process: Any) -> None:
 
 
 def _end_processes() -> None:
-    """At once: to take leave of all that they hold would take them half a second."""
+    """End the processes at once: to release all that they hold would take them half a second."""
     from joblib.externals.loky import get_reusable_executor
 
     get_reusable_executor(reuse=True).shutdown(kill_workers=True)

@@ -1,5 +1,6 @@
-"""What was found before: a cell a file, found again by what it depends on. Writing is atomic, so that processes share a
-folder and a kill loses no file.
+"""The cache of cells: one file a cell, under a key made of what the cell depends on.
+
+Writing is atomic, so that processes share a folder and a killed process damages no file.
 
 A cell depends on the code that it rests on (`sources`), the metric, the constraint and its reading, and the settings:
 they are its key. That of a user's metric may also depend on code that only its search
@@ -26,22 +27,24 @@ from axiometrics.running.folder import default_folder as default_folder
 
 FORMAT = "axiometrics/cache/5"
 NOTES = "modules"
-"""The file of the folder that holds what was noted of the modules that cells rest on."""
+"""The file of the folder with the notes about the modules that cells rest on."""
 
 LARGEST = 50_000_000
-"""Bytes beyond which a file is none of ours."""
+"""The most bytes that a file of the cache may have. A larger file was not written by us."""
 
 TOLD = 200
-"""Characters of an error that are told."""
+"""The most characters of an error message that are shown."""
 
 _KEPT = {"proof", "exhaustive", "grid", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
-"""The kinds of evidence that are kept, beside scans without a witness; what ran out of time or failed is tried anew."""
+"""The kinds of evidence that are kept. Scans without a witness are kept too; a cell that ran out of time or failed is
+computed again.
+"""
 
 
 class Cache:
-    """Cells in a folder, which is made when the first is put.
+    """Cells in a folder, which is made when the first cell is kept.
 
-    A folder that cannot be read or written is told once, by `warn`, and not used from then on.
+    If the folder cannot be read or written, `warn` is called once, and the folder is not used from then on.
     """
 
     def __init__(self, folder: Path, warn: Callable[[str], None], reads: bool = True) -> None:
@@ -51,17 +54,17 @@ class Cache:
         self._usable = True
 
     def __reduce__(self) -> Any:
-        """Sent to another process it tells nothing: the process that sent it will."""
+        """Pickle a cache that gives no warnings: the process that sends it gives them."""
         return Cache, (self.folder, _tell_nothing, self._reads)
 
     def anew(self, error: Exception) -> Cache:
-        """The same folder, which is written and not read, after an error that what was kept there may have caused."""
+        """A cache in the same folder that is written and not read, after an error that a kept cell may have caused."""
         what = " ".join(str(error).split())[:TOLD]
         self._warn(f"with cells of the cache {self.folder} the run fails, so all are computed anew ({what})")
         return Cache(self.folder, self._warn, reads=False)
 
     def get(self, key: str) -> Cell | None:
-        """The cell of that key, None where there is none to be had, or what it needs has changed."""
+        """The cell of that key; None where the cache has none, or where its dependencies have changed."""
         kept = self.recall(key)
         try:
             cell = None if kept is None else Cell.from_json(kept)
@@ -72,7 +75,7 @@ class Cache:
             return None
 
     def recall(self, key: str) -> Any:
-        """The plain data of that key, None where there is none to be had, or what it needs has changed."""
+        """The plain data of that key; None where the cache has none, or where their dependencies have changed."""
         path = self._path(key)
         try:
             if not (self._usable and self._reads):
@@ -93,14 +96,18 @@ class Cache:
             return None
 
     def put(self, key: str, cell: Cell, needs: Needs = NOTHING) -> bool:
-        """Keep a cell, if it is of a kind that is kept, for as long as its needs are met. False where it could not be
-        written.
+        """Keep a cell of a kind that is kept, for as long as its dependencies do not change.
+
+        Returns False where the cell could not be written.
         """
         kept = cell.evidence.kind in _KEPT or cell.unwitnessed
         return not kept or self.note(key, cell.to_json(), needs)
 
     def note(self, key: str, kept: Any, needs: Needs = NOTHING) -> bool:
-        """Keep plain data for as long as its needs are met. False where it could not be written."""
+        """Keep plain data for as long as their dependencies do not change.
+
+        Returns False where they could not be written.
+        """
         if not self._usable:
             return False
         path = self._path(key)
@@ -126,7 +133,7 @@ class Cache:
 
 
 def checksum(cell: Any, needs: Any) -> str:
-    """What tells that a file is as it was written."""
+    """A digest by which a file that was changed after it was written is recognised."""
     return hashlib.sha256(json.dumps([cell, needs]).encode()).hexdigest()
 
 
@@ -135,7 +142,7 @@ def _tell_nothing(text: str) -> None:
 
 
 def key(*parts: Any) -> str:
-    """The key of what depends on these, as JSON has them.
+    """The key of a cell that depends on these parts, each of which JSON can hold.
 
     >>> key("ap", 8) == key("ap", 8), key("ap", 8) == key("ap", 9)
     (True, False)

@@ -26,17 +26,19 @@ def _never(judge: Judge) -> int:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
+    """A metric as the runner takes it: its description, and a function that makes its judge, in each process anew."""
 
     about: Mapping[str, Any]
-    """What reports tell of it: `id`, `display`, `family`, `task` and more; of a user's metric, what was `inferred`."""
+    """The description in reports: `id`, `display`, `family`, `task` and more; for a user's metric, what was
+    `inferred`.
+    """
     tasks: tuple[str, ...]
     judge: Callable[[str], Judge]
     portable: bool = True
     metric: str | None = None
     """For a metric of ours, its id: its cells may be settled by proofs."""
     token: str = ""
-    """Differs between two loads of one metric, whose code may have changed in between."""
+    """A text that differs between two loads of one metric, whose code may have changed in between."""
     code: str | None = None
     """A digest of what its verdicts depend on, in addition to its id and the code of axiometrics. If this is not known,
     it is None, and no verdict is kept in the cache.
@@ -46,19 +48,19 @@ class Candidate:
     known, it is None, and no verdict is kept in the cache.
     """
     needs: Callable[[Judge], Needs | None] = _nothing
-    """What the verdicts of a judge of the metric depended on in addition, as the run has shown. If this is not known,
-    it is None, and the verdicts are not kept in the cache.
+    """The further dependencies of the verdicts of a judge, as the run has shown. If they are not known, the result is
+    None, and the verdicts are not kept in the cache.
     """
 
     restarts: Callable[[Judge], int] = _never
-    """How many processes of a metric ended before their time: progress tells it."""
+    """The number of processes of the metric that ended too early. Progress lines show it."""
 
     tasks_by_reduction: tuple[str, ...] = ()
-    """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
+    """Further tasks whose constraints can judge the metric on request, through a reduction of its own task."""
 
     written: Callable[[Any, Any], str] | None = None
-    """Of a user's metric, the call for a system output and a gold as people write it, where they know cases by their
-    calls: two lists of labels or decisions.
+    """For a user's metric that takes two lists of labels or decisions: a function that writes its call for a system
+    output and a gold, because people know such cases by their calls.
     """
 
     @property
@@ -68,7 +70,7 @@ class Candidate:
 
     @property
     def as_it_is(self) -> tuple[str, ...]:
-        """Its tasks, and those with the same data: their golds and outputs are scored as they are."""
+        """The tasks of the metric, and the tasks with the same data, whose golds and outputs need no conversion."""
         return tuple(dict.fromkeys(other for of in self.tasks for other in with_same_data(of)))
 
     def reduction(self, task: str) -> str | None:
@@ -85,7 +87,7 @@ class Candidate:
 
     @property
     def name(self) -> str:
-        """Its id, of one of ours with the task: two tasks may have different metrics of one id."""
+        """The id; for a metric of ours with its task, because two tasks may have different metrics of one id."""
         return self.metric or self.id
 
     @property
@@ -95,15 +97,18 @@ class Candidate:
 
     @property
     def calling(self) -> dict[str, Any]:
-        """Of a user's metric, how it is called: `form`, `order`, `called`, `settled_by` and, of a loss, `loss`; of one
-        of ours, nothing.
+        """How a user's metric is called: `form`, `order`, `called`, `settled_by` and, for a loss, `loss`.
+
+        It is empty for a metric of ours.
         """
         names = ("form", "order", "called", "settled_by", "loss")
         return {name: self.about[name] for name in names if name in self.about}
 
     @property
     def inferred(self) -> str:
-        """How a user's metric was found to be called, in words; empty where its author or an option says it."""
+        """How a user's metric is called, in words, if this was inferred; empty where its author or an option says
+        so.
+        """
         return str(self.about.get("inferred", ""))
 
 

@@ -1,5 +1,6 @@
-"""What a metric is made of: the files of code that its process has run, and what it has read beside (`reads`). A
-verdict is used again only as long as each is as it was.
+"""The dependencies of a metric: the files of code that its process has run, and the data that it has read (`reads`).
+
+A verdict is used again only as long as none of them has changed.
 
 Files of the user are known by their content; those of Python and of installed packages by size and time, and the
 packages by the versions of all that are installed. What else a metric may hang on, such as the clock, is not seen.
@@ -22,12 +23,12 @@ from axiometrics.running.reads import ABSENT, FOLDERS, Reads, UnknownReadError, 
 
 
 class UnknownCodeError(Exception):
-    """It cannot be told what code a process has run."""
+    """It is not known which code a process has run."""
 
 
 @dataclass(frozen=True)
 class Needs:
-    """What a verdict depends on, in addition to the metric, the constraint and the settings that name it.
+    """The dependencies of a verdict, in addition to the metric, the constraint and the settings that name it.
 
     Attributes
     ----------
@@ -41,7 +42,7 @@ class Needs:
     variables: Mapping[str, str] = field(default_factory=dict)
 
     def joined(self, other: Needs) -> Needs | None:
-        """Both, or None where a file or a variable was one thing and then another."""
+        """The dependencies of both; None where a file or a variable changed between them."""
         for ours, theirs in ((self.files, other.files), (self.variables, other.variables)):
             if any(ours.get(name, how) != how for name, how in theirs.items()):
                 return None
@@ -56,7 +57,7 @@ class Needs:
         )
 
     def met(self) -> bool:
-        """Whether all is as it was.
+        """Whether no dependency has changed.
 
         >>> Needs().met(), Needs({"/no/such/file.py": "0"}).met()
         (True, False)
@@ -73,12 +74,12 @@ class Needs:
             return False
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The dependencies as plain data."""
         return {"files": dict(self.files), "absent": dict(self.absent), "variables": dict(self.variables)}
 
     @classmethod
     def from_json(cls, data: Any) -> Needs:
-        """Read it back. Raises `ValueError` for anything else."""
+        """Read dependencies from plain data. Raises `ValueError` for any other data."""
         if (
             not isinstance(data, dict)
             or set(data) != {"files", "absent", "variables"}
@@ -96,12 +97,13 @@ class Needs:
 
 
 NOTHING = Needs()
-"""What a verdict rests on where its name says all."""
+"""The dependencies of a verdict that depends on nothing but its metric, constraint and settings."""
 
 
 class Watch:
-    """Notes what code this process runs from now on, which modules it looks for in vain, and what it reads; for the
-    process of a metric, since it cannot be ended.
+    """Notes which code this process runs from now on, which modules it looks for in vain, and what it reads.
+
+    An audit hook cannot be removed, so this is for the process of a metric, which ends with the metric.
 
     Parameters
     ----------
@@ -117,7 +119,7 @@ class Watch:
         self._told: set[str] = set()
         self._absent: dict[str, list[str]] = {}
         self.first: Needs | None = None
-        """What the import rests on, once it has been asked for."""
+        """The dependencies of the import, once `imported` has been called."""
         self._reads = Reads()
         sys.addaudithook(self._note)
         sys.meta_path.append(self)
@@ -131,11 +133,13 @@ class Watch:
             self._reads.note(event, arguments)
 
     def find_spec(self, name: str, path: Iterable[str] | None = None, target: Any = None) -> None:
-        """Find nothing: the last finder is asked for what no other has found."""
+        """Find no module. This finder is the last one, so it is asked for the modules that no other finder has."""
         self._absent[name] = [str(folder) for folder in (sys.path if path is None else path)]
 
     def imported(self, module: str) -> str | None:
-        """A digest of all that was run to import a module, and of what is installed; None where that cannot be told."""
+        """A digest of the code that was run to import a module, and of the installed packages; None where it is not
+        known.
+        """
         self.first = news = self.news()  # what an import looks for in vain, it looks for again the next time
         found = sys.modules.get(module)
         made_up = (
@@ -153,11 +157,11 @@ class Watch:
 
     @property
     def stirred(self) -> bool:
-        """Whether there is news."""
+        """Whether there are new dependencies since `news` was last called."""
         return bool(self._absent) or len(self._ran) > len(self._told) or self._reads.stirred
 
     def news(self) -> Needs | None:
-        """What was run, read, and looked for in vain, since this was last asked; None where that cannot be told."""
+        """The dependencies that are new since the last call; None where they are not known."""
         absent, self._absent = self._absent, {}
         new = self._ran - self._told
         self._told |= new
@@ -172,24 +176,27 @@ class Watch:
         return Needs({**ran, **read}, absent, variables)
 
     def _file(self, name: str, folder_of: Callable[[str], str]) -> Iterable[tuple[str, str]]:
-        """The file of that name and how it looks, if it is one: code that was made in memory has other names.
-        `folder_of` is the real path of a folder.
+        """The file of that name with its digest. Nothing where there is no such file, as for code made in memory.
+
+        `folder_of` gives the real path of a folder.
         """
         if not is_file(name):
             if os.path.isabs(name) and name.endswith(".py"):
-                raise UnknownCodeError(name)  # out of an archive, or deleted
+                raise UnknownCodeError(name)  # it stands in an archive, or was deleted
             return
         folder, own = os.path.split(name)
         path = os.path.realpath(name) if os.path.islink(name) else os.path.join(folder_of(folder), own)
         if os.stat(path).st_ctime > self._began.get(name, self._since):
-            raise UnknownCodeError(path)  # it may have been another one when it was run
+            raise UnknownCodeError(path)  # the file may have been different when it was run
         if (how := looks(path)) == ABSENT:
             raise UnknownCodeError(path)
         yield path, how
 
 
 def installed() -> list[tuple[str, int]]:
-    """The packages that are installed, as their metadata names them with their versions, and when they were."""
+    """The installed packages, as their metadata names them with their versions, and the time at which each was
+    installed.
+    """
     found = []
     for folder in {path for path in map(str, sys.path) if os.path.basename(path) in FOLDERS and os.path.isdir(path)}:
         with os.scandir(folder) as entries:

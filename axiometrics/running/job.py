@@ -1,5 +1,6 @@
-"""A job: one reading of one constraint, searched and settled for some candidates. It yields cells, and for each what it
-depends on besides what its key in the cache says.
+"""A job: one reading of one constraint, searched and settled for some candidates.
+
+It yields cells. With each cell it yields what the cell depends on in addition to its key in the cache.
 """
 
 from __future__ import annotations
@@ -17,19 +18,21 @@ from axiometrics.judging import ExactJudge
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs
-from axiometrics.running.settlement import gone_beyond, provable, settle
+from axiometrics.running.settled_cells import gone_beyond, provable, settle
 from axiometrics.search import Effort, Judge, as_settled
 
 CALLED = 7
-"""Metrics of a user that are searched at a time, through all constraints. Each has two processes, of which only so many
-live at once (`candidates.containment.pool`): with more metrics, each would be imported anew for every block of cases.
+"""The number of user's metrics that are searched at the same time, through all constraints. Each has two processes, and
+`candidates.containment.pool` limits how many processes live at once. With more metrics at a time, each metric would be
+imported anew for every block of cases.
 """
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is searched together: a reading of a constraint, how far, whether proofs may settle it, and whether a metric
-    of a user may be tried in part only beforehand, so that its first cells come soon.
+    """One search: a reading of a constraint, how far it goes, and whether proofs may settle it.
+
+    A first, partial search of a user's metric may come before, so that its first cells appear soon.
     """
 
     constraint: str
@@ -45,7 +48,7 @@ Found = tuple[Cell, Needs | None]
 
 @dataclass(frozen=True)
 class Store:
-    """Where the cells of a job are kept, and the keys of the metrics whose cells may be."""
+    """The cache for the cells of a job, and the keys of the metrics whose cells may be kept."""
 
     cache: Cache | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -64,8 +67,9 @@ class Store:
 
 
 def _unmoved(cells: Iterator[Found]) -> Iterator[Found]:
-    """The cells, each computed with the same filters of warnings and flags of the floating point unit, whatever the
-    caller has set: a float that overflows is a filter that does not clear a case, and not an error.
+    """Compute each cell with the same warning filters and floating-point flags, whatever the caller has set.
+
+    A float that overflows is not an error: the filter then does not clear the case, and the exact decision follows.
     """
     found: Found | None = None
     while True:
@@ -82,12 +86,12 @@ _judges: dict[tuple[str, str, str], Judge] = {}
 
 
 _begun: dict[str, float] = {}
-"""When this process was given the first job of a run, by the name of the run."""
+"""By the name of a run, the time at which this process was given the first job of that run."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """When a job has to end, told to a process that may be on another machine.
+    """The time at which a job has to end, in a form that a process on another machine understands.
 
     Attributes
     ----------
@@ -101,12 +105,15 @@ class Limit:
     run: str = ""
 
     def deadline(self) -> float | None:
-        """The end by the monotonic clock of this process."""
+        """The time of the end, on the monotonic clock of this process."""
         return self.at if self.at is None or not self.run else _begun.setdefault(self.run, time.monotonic()) + self.at
 
 
 def work_apart(job: Job, candidates: Sequence[Candidate], limit: Limit, store: Store) -> tuple[list[Found], int]:
-    """A job in a process or on a machine of its own; and how many processes of metrics ended meanwhile."""
+    """Do a job in this worker process.
+
+    Returns the cells, and how many processes of metrics ended too early meanwhile.
+    """
     deadline = limit.deadline()
     called = [known for known in _judges if known[1]]
     for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
@@ -119,14 +126,15 @@ def work_apart(job: Job, candidates: Sequence[Candidate], limit: Limit, store: S
 
 
 def restarts_of(candidates: Sequence[Candidate], judges: Mapping[tuple[str, str, str], Judge]) -> int:
-    """How many processes of these metrics ended before their time."""
+    """The number of processes of these metrics that ended too early."""
     by_name = {(candidate.id, candidate.token): candidate for candidate in candidates}
     return sum(by_name[known[:2]].restarts(judge) for known, judge in judges.items() if known[:2] in by_name)
 
 
 def started_again(number: int) -> str:
-    """What progress says of processes of metrics that were started again: first, since a narrow terminal cuts the end
-    of a line.
+    """The part of a progress line about processes of metrics that were started again.
+
+    It stands first, because a narrow terminal cuts off the end of a line.
     """
     return f"restarts of metrics: {number}  " if number else ""
 
@@ -138,7 +146,10 @@ def work_on(
     deadline: float | None,
     tell: Callable[[str], None],
 ) -> Iterator[Found]:
-    """The cells of one reading of one constraint, for every candidate of its task, each as it is settled."""
+    """The cells of one reading of one constraint, for every candidate of its task.
+
+    Each is yielded once it is settled.
+    """
     cells = _computed(job, candidates, judges, deadline, tell)
     # a metric of a user may rest on what the user has set
     return _unmoved(cells) if all(candidate.metric is not None for candidate in candidates) else cells

@@ -1,4 +1,4 @@
-"""What a run has to compute: the cells that the cache does not have, and under which key each is kept."""
+"""The plan of a run: the cells that are not in the cache and have to be computed, and the key of each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axiometrics.running.sources import RUN, code, sources
 
 
 class Plan:
-    """What is left to compute: the jobs, each with the candidates whose cells the cache has not."""
+    """The jobs that are left to do, each with the candidates whose cells are not in the cache."""
 
     def __init__(
         self, work: list[Job], candidates: Sequence[Candidate], tasks: Mapping[str, str], cache: Cache | None
@@ -33,7 +33,7 @@ class Plan:
             sources().note(cache.folder / NOTES)
 
     def add(self, job: Job, candidates: Sequence[Candidate]) -> None:
-        """Have a job done for these candidates, as far as the cache does not have its cells."""
+        """Add a job for those of these candidates whose cells are not in the cache."""
         asked = [candidate for candidate in candidates if self._tasks[job.constraint] in candidate.judged_in]
         found = {candidate.id: cell for candidate in asked if (cell := self._get(job, candidate)) is not None}
         self.known[job] = list(found.values())
@@ -46,14 +46,14 @@ class Plan:
         return None if cell is None or f"{cell.metric}/{cell.task}:{cell.constraint}@{cell.reading}" != asked else cell
 
     def store(self, job: Job) -> Store:
-        """Where the cells of a job are kept."""
+        """The place in which the cells of a job are kept."""
         if self.cache is None:
             return Store()
         keys = {candidate.id: self._key(job, candidate) for candidate in self.left[job]}
         return Store(self.cache, {name: known for name, known in keys.items() if known is not None})
 
     def _key(self, job: Job, candidate: Candidate) -> str | None:
-        """The key of a cell, None where it cannot be told what the cell rests on."""
+        """The key of a cell; None where it is not known which code the cell rests on."""
         if candidate.code is None:
             return None
         homes, task = registry.homes(), self._tasks[job.constraint]

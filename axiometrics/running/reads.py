@@ -27,42 +27,48 @@ STDLIB = tuple(os.path.join(way(os.path.dirname(os.__file__)), "") for way in (o
 """The folder of the standard library, as it is and as Python names it."""
 
 FOLDERS = ("site-packages", "dist-packages")
-"""What folders are called that packages are installed in."""
+"""The names of the folders into which packages are installed."""
 
 ABSENT = "absent"
-"""How a file looks that is not there, and a variable that is not set."""
+"""Stands for the content of a file that does not exist, and for the value of a variable that is not set."""
 
 OF_THE_SYSTEM = ("/proc/", "/sys/", "/dev/")
-"""Folders whose files are like a clock: each look may give something else."""
+"""Folders of the operating system, whose files may have another content each time they are read."""
 
 MOST = 20_000
-"""Files and variables from which on nothing is told of a process: it reads another one at each call."""
+"""The most files and variables that are noted of a process. A process that reads more reads new ones at each call, and
+to keep them all would cost more than to compute the cell again.
+"""
 
 NEVER = ("PYTHONHASHSEED", "TMPDIR", "TEMP", "TMP", "PYTEST_CURRENT_TEST")
-"""Variables that do not count: those that differ between the run and the process of a metric, and the name of the test
-that runs now.
+"""Environment variables that are ignored: they differ between the run and the process of a metric, or name the test
+that is running.
 """
 
 OURS = "AXIOMETRICS_"
-"""How variables begin that do not count, because their effects do, as the limit of memory."""
+"""The prefix of our own environment variables. They are ignored, because their effects (such as the limit of memory)
+are noted themselves.
+"""
 
 PASSING = ("_", "SHLVL", "OLDPWD", "PWD", "COLUMNS", "LINES")
-"""Variables that a shell changes, and that do not count where a metric reads the whole environment."""
+"""Environment variables that a shell changes by itself. They are ignored where a metric reads the whole environment."""
 
 WHOLE = "*"
 """Stands for the names of all variables, where a metric reads the whole environment."""
 
 ELSEWHERE = {"subprocess.Popen", "os.system", "os.posix_spawn", "os.exec", "os.fork", "os.forkpty", "socket.connect"}
-"""What Python tells of where a verdict may rest on what another process or machine does."""
+"""Audit events after which a verdict may depend on another process or another machine."""
 
 NOTED = {"open", "os.listdir", "os.scandir", "sqlite3.connect", "ctypes.dlopen", *ELSEWHERE}
-"""The events that count."""
+"""The audit events that are looked at."""
 
 IMPORTS = "<frozen importlib"
-"""How the name of the file of Python's own code for imports begins."""
+"""The prefix of the file names of Python's import machinery."""
 
 IMPORTERS = (IMPORTS, *(os.path.join(folder, name) for folder in STDLIB for name in ("importlib", "pkgutil")))
-"""The same of all code that looks for modules and packages: what was looked for in vain is noted elsewhere."""
+"""The prefixes of the file names of all code that looks for modules and packages. Its looks are ignored here, because
+`dependencies` notes the modules that were looked for in vain.
+"""
 
 _stat = os.stat
 
@@ -75,7 +81,7 @@ Signature = tuple[int, ...] | str | None
 
 
 def _signature(path: str) -> Signature:
-    """What changes with a file or folder; None where there is none."""
+    """A value that changes whenever a file or folder changes; None where the path does not exist."""
     try:
         found = _stat(path)
         if stat.S_ISDIR(found.st_mode):
@@ -86,7 +92,7 @@ def _signature(path: str) -> Signature:
 
 
 def _folder(path: str) -> str:
-    """How a folder looks: the names in it, but for what Python itself writes there."""
+    """A digest of the names in a folder, without the folder that Python itself writes there."""
     names = sorted(name for name in os.listdir(path) if name != "__pycache__")
     return f"folder {_sum('/'.join(names))}"
 
@@ -100,8 +106,9 @@ _contents: dict[str, tuple[Signature, str]] = {}
 
 
 def looks(path: str) -> str:
-    """How a file or folder looks: the content, or size and time where it belongs to Python or a package. Raises
-    `OSError` for what is neither.
+    """A digest of a file or folder: of its content, or of size and time where it belongs to Python or to a package.
+
+    Raises `OSError` for a path that is neither a file nor a folder.
     """
     found = _signature(path)
     if found is None:
@@ -120,7 +127,7 @@ def looks(path: str) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether there is a file of that name; a look that is not noted."""
+    """Whether there is a file of that name. The question itself is not noted as a read."""
     found = _signature(path)
     return isinstance(found, tuple) and stat.S_ISREG(found[0])
 
@@ -131,7 +138,7 @@ def is_installed(path: str) -> bool:
 
 
 def variable(name: str) -> str:
-    """How a variable of the environment looks in this process: a digest, so that no secret is written.
+    """A digest of the value of an environment variable in this process. A digest keeps secrets out of the cache.
 
     >>> variable("NO_SUCH_VARIABLE")
     'absent'
@@ -144,7 +151,7 @@ def variable(name: str) -> str:
 
 
 def environment() -> dict[str, str]:
-    """A copy of the environment, which is not noted as read."""
+    """A copy of the environment, made without noting that it is read."""
     around = os.environ
     data: Mapping[Any, Any] = around._data  # type: ignore[attr-defined]
     decode = around.decodevalue
@@ -156,7 +163,7 @@ def _counts(name: str) -> bool:
 
 
 class _Noted(os._Environ):  # type: ignore[type-arg]
-    """The environment of a process, which tells what is read of it."""
+    """The environment of a process, which notes each variable that is read."""
 
     reads: Reads
 
@@ -178,7 +185,10 @@ class _Noted(os._Environ):  # type: ignore[type-arg]
 
 
 class Reads:
-    """Notes what this process reads from now on; for the process of a metric, since it cannot be ended."""
+    """Notes what this process reads from now on.
+
+    An audit hook cannot be removed, so this is for the process of a metric, which ends with the metric.
+    """
 
     def __init__(self) -> None:
         self._files: dict[str, Signature] = {}
@@ -199,7 +209,7 @@ class Reads:
         self._note_processes()
 
     def _note_processes(self) -> None:
-        """Note processes of `multiprocessing`, of which Python tells nothing."""
+        """Note the processes that `multiprocessing` starts, for which Python has no audit event."""
         with suppress(ImportError, AttributeError):
             import _posixsubprocess
 
@@ -213,7 +223,7 @@ class Reads:
             starter.fork_exec = noted
 
     def _noting(self, look: Callable[..., Any]) -> Callable[..., Any]:
-        """A function that looks at a file, which tells if the file is not there."""
+        """Wrap a function that looks at a file, so that a look at a missing file is noted."""
 
         @functools.wraps(look)
         def noted(path: Any, *mode: Any, **how: Any) -> Any:
@@ -231,7 +241,7 @@ class Reads:
         return noted
 
     def note(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Take what Python tells of an event."""
+        """Handle an audit event of Python."""
         if event not in NOTED or (asks := sys._getframe(2).f_code.co_filename) == __file__:
             return
         if event == "open":
@@ -254,7 +264,7 @@ class Reads:
             self._unknown = True
 
     def _path(self, path: Any) -> str | None:
-        """The absolute path of what counts; None for all else, such as a number or a file of Python's own code."""
+        """The absolute path of a file that is noted; None for a file number, compiled code, and ignored folders."""
         try:
             text = os.path.join(os.getcwd(), os.fsdecode(path)) if not isinstance(path, int) else ""
         except (TypeError, ValueError, OSError):
@@ -272,7 +282,7 @@ class Reads:
         if isinstance(found, str) and is_installed(os.path.join(text, "")):
             return
         if self._files.setdefault(text, found) != found:
-            self._unknown = True  # it was one thing, and then another
+            self._unknown = True  # the file changed between two reads: no digest describes what the verdict rests on
 
     def _write(self, path: Any) -> None:
         text = self._path(path)
@@ -301,12 +311,13 @@ class Reads:
 
     @property
     def stirred(self) -> bool:
-        """Whether there is news."""
+        """Whether something was read since `news` was last called."""
         return (self._unknown and not self._given_up) or len(self._files) + len(self._variables) > len(self._told)
 
     def news(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The files and the variables that were read since this was last asked, each with how it looked. Raises
-        `UnknownReadError` where that cannot be told, and `OSError`.
+        """The files and the variables that were read since the last call, each with its digest.
+
+        Raises `UnknownReadError` where the reads are not known, and `OSError` where a file cannot be read.
         """
         files = {path: found for path, found in list(self._files.items()) if path not in self._told}
         names = {name: how for name, how in list(self._variables.items()) if f"${name}" not in self._told}
@@ -322,7 +333,7 @@ class Reads:
 
 
 def _begins_anew(mode: Any, flags: int) -> bool:
-    """Whether a file is opened so that nothing of what it held is read."""
+    """Whether a file is opened so that its earlier content cannot be read."""
     if isinstance(mode, str):
         return bool({"w", "x"} & set(mode))
     return bool(flags & os.O_TRUNC or (flags & os.O_CREAT and flags & os.O_EXCL))
@@ -336,7 +347,7 @@ def _only_adds(mode: Any, flags: int) -> bool:
 
 
 def _at_import(frame: FrameType | None) -> bool:
-    """Whether an installed module does this while it is imported."""
+    """Whether the code of this frame runs because an installed module is being imported."""
     before = ""
     while frame is not None:
         name = frame.f_code.co_filename

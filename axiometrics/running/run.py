@@ -20,7 +20,7 @@ from axiometrics.registry.implications import implications
 from axiometrics.running.backends import HERE, Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.consequences import with_consequences
+from axiometrics.running.carried_cells import with_consequences
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
@@ -28,7 +28,7 @@ from axiometrics.running.settings import Progress, Search
 from axiometrics.search.cells import OUT_OF_TIME
 
 SMALL_ALONE = "out of time beyond the small sizes"
-"""What a cell says that was searched at the small sizes alone, because the time was over."""
+"""The message of a cell that was searched at the small sizes only, because the time was over."""
 
 
 class InterruptedRunError(KeyboardInterrupt):
@@ -40,7 +40,10 @@ class InterruptedRunError(KeyboardInterrupt):
 
 
 class FailedRunError(Exception):
-    """A run that an error in axiometrics ended. `__cause__` is that error; `matrix` holds the cells finished before."""
+    """A run that an error in axiometrics ended.
+
+    `__cause__` is that error; `matrix` holds the cells finished before it.
+    """
 
     def __init__(self, matrix: Matrix, why: str = "an internal error ended the run") -> None:
         super().__init__(why)
@@ -80,7 +83,7 @@ def run(
     `ContradictedRunError` with the whole matrix where declarations or verdicts contradict each other.
     """
     search = search or Search()
-    implications()  # what is wrong with a declaration is told before anything is computed
+    implications()  # a wrong declaration is reported before anything is computed
     tasks = {task for candidate in candidates for task in candidate.tasks}
     judged = tasks.union(*(candidate.judged_in for candidate in candidates))
     chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in judged]
@@ -97,7 +100,9 @@ def run(
         return _matrix(candidates, chosen, readings, described, cells)
 
     def anew(error: Exception) -> Matrix | None:
-        """The run without what was kept in the cache, where something was, since that may be what is wrong."""
+        """Run again without the cells from the cache, if there were any: a damaged cell may be the cause of the
+        error.
+        """
         if cache is None or not any(plan.known.values()):
             return None
         more: dict[str, Any] = {"readings": readings, "settings": settings, "progress": progress, "settled": settled}
@@ -135,8 +140,9 @@ def run(
 def _small(
     plan: Plan, chosen: Iterable[Constraint], search: Search, tasks: Mapping[str, str], cache: Cache | None
 ) -> Plan:
-    """What is searched first: the small sizes of each reading, the first readings before the others, for the metrics of
-    the user whose cells are not known.
+    """The plan of the first searches: the small sizes of each reading, for user's metrics without a cell in the cache.
+
+    The first reading of each constraint comes before its other readings.
     """
     left = {(job.constraint, job.reading): candidates for job, candidates in plan.left.items()}
     readings = [(i, c, r) for c in chosen for i, r in enumerate(c.readings) if not r.finite]
@@ -150,7 +156,7 @@ def _small(
 
 
 def _keep(cell: Cell, cells: dict[str, Cell]) -> None:
-    """Keep a cell, unless the time was over and the small sizes say more."""
+    """Keep a cell, unless its search ran out of time and the cell of the small sizes says more."""
     before = cells.get(cell.metric)
     if before is None or cell.message != OUT_OF_TIME or before.message == OUT_OF_TIME:
         cells[cell.metric] = cell
@@ -159,17 +165,18 @@ def _keep(cell: Cell, cells: dict[str, Cell]) -> None:
 
 
 def _followed(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
-    """The cells of a run that has failed, with what follows for them from each other; as they were found where that
-    fails, too.
+    """The cells of a run that has failed, with what follows for them from each other.
+
+    Where that fails too, the cells are returned as they were found.
     """
     try:
         return with_consequences(cells, candidates, cache).cells
-    except Exception:  # the error that ended the run is told
+    except Exception:  # the caller reports the error that ended the run
         return cells
 
 
 def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
-    """What describes a metric, with what the search found out about it before it judged."""
+    """The description of a metric, with the invariances that it breaks and the loss that the search has noticed."""
     found = [cell.evidence for cell in cells if cell.metric == candidate.id]
     broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
     loss = next((evidence.loss for evidence in found if evidence.loss), None)
@@ -184,7 +191,7 @@ def _matrix(
     settings: Mapping[str, Any],
     found: list[Cell],
 ) -> Matrix:
-    """The cells by metric, constraint and reading, whatever order they were found in."""
+    """The cells in the order of metrics, constraints and readings, whatever order they were found in."""
     place = {candidate.id: i for i, candidate in enumerate(candidates)}
     cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}

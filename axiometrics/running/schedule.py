@@ -25,7 +25,9 @@ waits for its slowest.
 """
 
 TOO_MUCH = 2**25
-"""Bytes of values that one metric keeps for a reading, above which metrics are searched one after the other."""
+"""The most bytes of values that one metric may keep for a reading beside others. Metrics that keep more are searched
+one after the other.
+"""
 
 
 def perform(
@@ -66,7 +68,7 @@ def perform(
 
 
 def _keeps_much(job: Job) -> bool:
-    """Whether a metric that is searched so far keeps more values than others can keep beside it."""
+    """Whether a search of this size keeps more values of a metric than other metrics can keep beside it."""
     constraint = registry.constraint(job.constraint)
     memory = getattr(constraint.reading(job.reading).cases, "memory", None)
     return memory is not None and memory(job.effort.size) > TOO_MUCH
@@ -120,6 +122,6 @@ def _spread(
 
 
 def _pieces(candidates: list[Candidate], size: int) -> list[list[Candidate]]:
-    """The candidates in groups of at most that size, all of nearly the same."""
+    """The candidates in groups of at most that size. The sizes of the groups differ by 1 at most."""
     number = -(-len(candidates) // size)
     return [candidates[i::number] for i in range(number)]

@@ -17,20 +17,20 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.search import Effort
 
 Progress = Callable[[int, int, str], None]
-"""Called with jobs done, jobs in all, and what is under way."""
+"""A function that is called with the number of jobs done, the number of all jobs, and the job that is under way."""
 
 SMALL, SMALL_THRESHOLD = 4, 20
-"""The small sizes, which are searched first of a user's metric: documents, unless a reading has its first case at a
-greater size; and n of a threshold.
+"""The small sizes, at which a user's metric is searched first: documents (more, where a reading has its first case at a
+greater size), and n of a threshold.
 """
 
 DIGITS = 9
-"""The digits of a size."""
+"""The most digits of a size."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes asked for: one for all constraints, and some apart by constraint, task, or `thresholds`.
+    """The requested sizes: one for all constraints, and separate ones by constraint, task, or `thresholds`.
 
     >>> Sizes.read("7,rag-bag=11,ranking=12").apart["rag-bag"]
     11
@@ -41,8 +41,9 @@ class Sizes:
 
     @classmethod
     def read(cls, text: str | int | None) -> Sizes:
-        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is not a size, `UnknownNameError` for a name
-        nobody has.
+        """Read `N`, `name=N,...` or both.
+
+        Raises `ParameterError` for a text that is not a size, and `UnknownNameError` for an unknown name.
         """
         general: int | None = None
         apart: dict[str, int] = {}
@@ -65,8 +66,9 @@ class Sizes:
         return cls(general, apart)
 
     def of(self, constraint: Constraint, reading: Reading) -> int | None:
-        """The size asked for a reading, None for its own default; `picture` readings have one size, thresholds only one
-        of their own.
+        """The requested size of a reading; None for the default of the reading.
+
+        Readings named `picture` have one size. A threshold takes only a size that is given for thresholds.
         """
         apart = self.apart or {}
         threshold = constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}
@@ -86,13 +88,13 @@ class Sizes:
 
 
 def size_names() -> set[str]:
-    """What may have a size of its own."""
+    """The names that may have a size of their own."""
     return {"thresholds"} | {name for c in registry.constraints() for name in (c.id, c.name, c.task)}
 
 
 @dataclass(frozen=True)
 class Search:
-    """How far a run searches, and with what.
+    """The settings of a run: how far it searches, and with which seed, processes and limits.
 
     Attributes
     ----------
@@ -134,7 +136,7 @@ class Search:
         return Effort(self.sizes.of(constraint, reading), self.max_examples, self.seed)
 
     def small(self, constraint: Constraint, reading: Reading) -> Effort:
-        """The small sizes of a reading, without random cases: the least ones at which it has cases."""
+        """The search of a reading at the least sizes at which it has cases, without random cases."""
         asked, examples = self.sizes.of(constraint, reading), self.max_examples or 0
         if reading.finite:
             return Effort(asked, examples, self.seed)

@@ -24,16 +24,18 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.documents import Document
 from axiometrics.core.metric import Metric
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import SCHEMA, ProofError
 from axiometrics.proving.theorem import Theorem
 from axiometrics.running.sources import sources
-from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
+from axiometrics.verification.proofs import check_argument, demand_short
 
 FOLDER = files("axiometrics.proving").joinpath("shipped")
-"""Where the files are, one for the proofs about the constraints of a task, a proof a line."""
+"""The folder of the shipped proofs. It has one file for each task, which holds one proof a line."""
 
 SEED = 0
-"""The seed by which larger cases were drawn when the proofs were linked: a run with another one links them itself."""
+"""The seed of the larger cases that were drawn when the shipped proofs were linked. A run with another seed links each
+proof itself.
+"""
 
 
 BESIDE = (
@@ -45,13 +47,13 @@ BESIDE = (
     "axiometrics.studies",
     "axiometrics.tasks.drawing",
 )
-"""What is imported and changes no value: the number of the version, how cases and results are shown, and how the
-modules are found that declare things.
+"""Modules that are imported but change no value, so that the digest leaves them out: the version number, the code that
+shows cases and results, and the code that finds declarations.
 """
 
 
 class ShippedProof(Document, frozen=True):
-    """A proof, how it is linked to its metric, and the digest of the modules that this rests on."""
+    """A proof, the way in which it is linked to its metric, and the digest of the modules on which the link rests."""
 
     rests: str
     link: str | dict[str, int]
@@ -61,8 +63,9 @@ class ShippedProof(Document, frozen=True):
 def shipped(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
 ) -> ShippedProof | None:
-    """The shipped proof of a theorem, its argument checked; None where there is none, or where the link has to be
-    checked in this run.
+    """The shipped proof of a theorem, after a check of its argument.
+
+    None where no proof ships, or where this run has to check the link itself.
     """
     says = {"schema": SCHEMA, "words": theorem.words, "holds": theorem.holds}
     found = next((one for one in about(metric.id, constraint, reading.name) if says.items() <= one.proof.items()), None)
@@ -72,7 +75,7 @@ def shipped(
         _, scope = check_argument(found.proof, constraint, reading, theorem.holds)
         demand_short(found.proof, scope)
     except (ProofError, TypeError, AttributeError, KeyError, ValueError, RecursionError):
-        return None  # it is not what was written there: the proof is made at once
+        return None  # the file was changed: the run makes the proof anew
     return found
 
 
@@ -85,12 +88,12 @@ def ships(metric: Metric, constraint: Constraint, reading: str) -> bool:
 
 
 def about(metric: str, constraint: Constraint, reading: str) -> list[ShippedProof]:
-    """What ships about a cell, its arguments not checked."""
+    """The proofs about a cell that ship with the package. Their arguments are not checked here."""
     return _in_file(constraint.task).get((metric, constraint.name, reading), [])
 
 
 def proved(task: str, constraint: str, reading: str) -> set[str]:
-    """The metrics of which the package ships a proof that they satisfy a reading, whatever it rests on now."""
+    """The metrics with a shipped proof that they satisfy a reading, even if the code has changed since."""
     return {
         metric
         for (metric, *place), proofs in _in_file(task).items()

@@ -41,19 +41,19 @@ RUN = "axiometrics.running.run"
 FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
 
-SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell": "axiometrics.workbench"}
-"""By module, the package that it asks to print what was found: how a cell is printed changes nothing in it."""
+SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell": "axiometrics.services"}
+"""By module, the package that it asks to print a result. How a cell is printed does not change the cell."""
 
 DATA = (".json", ".so", ".pyd")
-"""Other files than Python files on which the metrics and constraints of a package may depend."""
+"""The suffixes of further files on which the metrics and constraints of a package may depend."""
 
 
 MOST = 5000
-"""Modules noted in a file beyond which it is begun anew: most are of earlier versions."""
+"""The most modules that a file of notes keeps. With more it is begun anew, since most notes are of earlier versions."""
 
 SHIPPED = Path(__file__).parents[1] / "proving" / "shipped" / "modules.json"
-"""What was noted of the modules that shipped proofs rest on, when these were made: a module with the same text need not
-be read again.
+"""The notes that were made with the shipped proofs, about the modules on which these rest. A module whose text is
+unchanged need not be parsed again.
 """
 
 
@@ -190,7 +190,7 @@ class Sources:
 
 
 def _is_note(noted: Any) -> bool:
-    """Whether this is what `_analysed` gives."""
+    """Whether a note has the form of a result of `_analysed`."""
     return isinstance(noted, list) and noted != [] and all(isinstance(part, str) for part in noted)
 
 
@@ -279,7 +279,7 @@ def code(starts: tuple[str, ...], task: str, proofs: bool) -> str | None:
 
 @cache
 def _reader() -> bytes:
-    """The text of this module: with another one, what was noted may not be what is read."""
+    """The text of this module. Notes that a different version of this module made are not used."""
     return Path(__file__).read_bytes()
 
 

@@ -71,8 +71,6 @@ def _field(kind: ClaimKind, name: str, what: str) -> dict[str, Any]:
         return SIZES
     if name in kind.choices:
         return {"enum": list(kind.choices[name])}
-    if name in kind.greatest:
-        return {"type": "integer", "minimum": kind.least[name], "maximum": kind.greatest[name]}
     forms = [FORMS[form] for form in what.split(" or ")]
     return forms[0] if len(forms) == 1 else {"anyOf": forms}
 

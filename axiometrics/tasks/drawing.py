@@ -31,7 +31,7 @@ def draw(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     if all(len(o.levels) == 1 and not o.tail for o in organizations):
         return beside([("gold", _clusters(gold.levels[0])), *_of_pairs(outputs, _clusterings)])
     if all(len(o.levels) == 2 and not o.tail for o in organizations):
-        return _filterings(gold, outputs)
+        return draw_classes(gold, outputs, ("positive", "negative"))
     if all(len(level) == 1 == len(level[0]) for o in outputs.values() for level in o.levels):
         return _rankings(gold, outputs)
     return "\n".join(f"{role}: {organization}" for role, organization in {"gold": gold, **outputs}.items())
@@ -105,7 +105,18 @@ def _linked(group: frozenset[str], clusters: Sequence[frozenset[str]]) -> frozen
     return group if larger == group else _linked(larger, clusters)
 
 
-def _filterings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
+def draw_classes(gold: Organization, outputs: Mapping[str, Organization], names: Sequence[str]) -> str:
+    """The items of each class, whose names are given, in the gold and in the outputs. A star is at an item that is not
+    in the same class in all outputs.
+
+    >>> print(draw_classes(Organization.parse("a > b > c"), {"better": Organization.parse("a > b > c"),
+    ...     "worse": Organization.parse("a > {} > b c")}, "123"))
+       gold  better  worse
+    1  a     a       a
+    2  b     b*      -
+    3  c     c       b* c
+    """
+
     def places(organization: Organization) -> dict[str, int]:
         return {document: i for i, _, document in organization.occurrences()}
 
@@ -118,7 +129,7 @@ def _filterings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
         return textwrap.wrap(words, 24, break_long_words=False, break_on_hyphens=False) or ["-"]
 
     columns: list[Column] = [("", []), *((name, []) for name in ("gold", *outputs))]
-    for level, name in enumerate(("positive", "negative")):
+    for level, name in enumerate(names):
         cells = [[name], cell(gold, level, False), *(cell(output, level, True) for output in outputs.values())]
         for (_, lines), added in zip(columns, cells, strict=True):
             lines += added + [""] * (max(map(len, cells)) - len(added))

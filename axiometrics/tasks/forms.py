@@ -130,9 +130,22 @@ def _counted(name: str, **spelled: str) -> Form:
     return Form(name, f"f({', '.join(names.values())}), counts of decisions", apply, 4, public="table")
 
 
-def _matrix(gold: Any, output: Any) -> tuple[Any, ...]:
-    counts = _table(gold, output)
-    return (np.array([[counts["tn"], counts["fp"]], [counts["fn"], counts["tp"]]]),)
+def _confusion(gold: Any, output: Any, first: int) -> Any:
+    """The confusion matrix of two lists of classes, which are the numbers from the `first` to the greatest that occurs,
+    and two at least: the rows are the classes of the gold, the columns those of the output.
+    """
+    classes = max([first + 1, *gold.tolist(), *output.tolist()]) - first + 1
+    matrix = np.zeros((classes, classes), dtype=np.int64)
+    np.add.at(matrix, (gold - first, output - first), 1)
+    return matrix
+
+
+def _matrix_form(
+    name: str, call: str, rewrite: Callable[[Any], Any], public: str = "confusion-matrix", first: int = 0
+) -> Form:
+    """A form in which a function takes the confusion matrix alone."""
+    form = _form(name, call, lambda gold, output: (rewrite(_confusion(gold, output, first)),), 1, public)
+    return replace(form, crosses=True, older="table")
 
 
 def _decisions_table(library: str, gold: Any, output: Any) -> tuple[Any, ...]:
@@ -260,7 +273,26 @@ ITEM_TABLES = tuple(
 # --- decisions
 TABLE = _counted("table")
 TABLE_UPPER = _counted("table-upper", tp="TP", fp="FP", fn="FN", tn="TN")
-MATRIX = _form("matrix", "f(matrix) with rows of the gold, [[tn, fp], [fn, tp]]", _matrix, 1, public="table")
+_CROSSED = (
+    "f(matrix), k x k counts: a row for each class of the gold, a column for each class of the output, classes in "
+    "increasing order"
+)
+_CROSSED_LISTS = "f(matrix), the same as a list of lists"
+MATRIX = _matrix_form("matrix", f"{_CROSSED}; of two classes [[tn, fp], [fn, tp]]", lambda matrix: matrix)
+MATRIX_LISTS = replace(_matrix_form("matrix-lists", _CROSSED_LISTS, lambda matrix: matrix.tolist()), stage=RARE)
+ORDERED_MATRIX = _matrix_form("matrix", _CROSSED, lambda matrix: matrix, first=1)
+ORDERED_MATRIX_LISTS = replace(
+    _matrix_form("matrix-lists", _CROSSED_LISTS, lambda matrix: matrix.tolist(), first=1), stage=RARE
+)
+MATRIX_POSITIVE_FIRST = replace(
+    _matrix_form(
+        "matrix-positive-first",
+        "f(matrix), the same with classes in decreasing order; of two classes [[tp, fn], [fp, tn]]",
+        lambda matrix: matrix[::-1, ::-1].copy(),
+        "confusion-matrix-positive-first",
+    ),
+    unusual=True,
+)
 DECISIONS_TABLES = _frames("table-decisions", "f(table) of {} with y_true and y_pred", _decisions_table, 1)
 
 

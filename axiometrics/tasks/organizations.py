@@ -45,7 +45,12 @@ ORGANIZATION = Signature(
 
 QRELS = FileKind("qrels", "TREC qrels", ("ap", "ndcg", "rr", "p@10", "rs-ranking"))
 LABELS = FileKind("labels", "labels", ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand"))
-DECISIONS = FileKind("decisions", "labels of two classes", ("accuracy", "precision", "recall", "f"))
+DECISIONS = FileKind("decisions", "labels of classes", ("accuracy", "precision", "recall", "f"))
+ORDERED = FileKind(
+    "ordinal",
+    "labels of ordered classes",
+    tuple(f"ordinal:{name}" for name in ("accuracy", "mae", "macro-mae", "kappa(weights=quadratic)", "cem-ord")),
+)
 ORGANIZATIONS = FileKind(
     "organization",
     "an organization",

@@ -3,9 +3,10 @@
 
 If the same code computes a verdict twice, the second result confirms nothing. So nothing here imports the metrics,
 their tables and batches, the search, the provers or hypothesis. The constraint says whether a case meets its
-precondition, and the kernel decides signs. `check` goes through a file cell by cell. `counterexamples`, `finite` and
-`thresholds` score cases anew. `proofs` has the kernel recompute each step, and compares the formula of the proof with
-the definition: on cases and, where `derivations` can, in symbols. `regions` does the same with a parameter as a symbol.
+precondition, and `axiometrics.symbolic` decides signs. `check` goes through a file cell by cell. `counterexamples`,
+`finite` and `thresholds` score cases anew. `proofs` has the kernel recompute each step, and compares the formula of the
+proof with the definition: on cases and, where `derivations` can, in symbols. `regions` does the same with a parameter
+as a symbol.
 
 What may be relied on: a cell is called verified only if everything that its kind of evidence claims was recomputed, or
 the answer says what was not. The saved file is never trusted: anybody can write one, and a malformed file proves

@@ -24,7 +24,7 @@ from axiometrics.core.errors import (
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.registry.implications import Place
 from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.confrontation import confronted, counterexamples_against

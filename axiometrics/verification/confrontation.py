@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Quantifier, Reading
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.registry.implications import Place, following, implications
 from axiometrics.verification.counterexamples import read_case
 from axiometrics.verification.demands import outcome

@@ -18,12 +18,8 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.vocabulary import Quantity, Sketch, vocabulary_of
-from axiometrics.kernel.functions import sum_of
-from axiometrics.kernel.polynomials import Atom, ProofError, at_most
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.substitution import rebuilt, substituted
-from axiometrics.kernel.symbols import SymbolicNumber, knowing, number
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, ProofError, Scope, Term, at_most, rebuilt, substituted, sum_of
+from axiometrics.symbolic.symbols import SymbolicNumber, knowing, number
 
 BY_CASE = {"others", "outputs", "given", "where"}
 """What a proof may speak of beside quantities and facts (`parts`)."""
@@ -96,7 +92,7 @@ class _ProofQuestion:
             kinds = sketch.apart(lacking)
             if not kinds and lacking:
                 self.stops.append(f"the sketch does not have the quantities {', '.join(sorted(lacking))}")
-            return bool(kinds) and all(_impossible(kind) or self.follows(kind) for kind in kinds)
+            return bool(kinds) and all(impossible(kind) or self.follows(kind) for kind in kinds)
         return True
 
     def _same(self, sketch: Sketch) -> bool:
@@ -112,7 +108,7 @@ class _ProofQuestion:
                 }
                 if any(score is None for score in scores.values()) and (sketch.demand or self.demand).by != "defined":
                     return True  # of cases without a value nothing is demanded
-                required = _term((sketch.demand or self.demand).excess(scores)) - _term(sketch.bound)
+                required = term_of((sketch.demand or self.demand).excess(scores)) - term_of(sketch.bound)
                 asked = {name: value for name, value in sketch.values.items() if self._is_asked(name, value)}
                 values = {name: self._value(value) for name, value in asked.items()}
                 defined: dict[str, Term] = {}
@@ -152,7 +148,7 @@ class _ProofQuestion:
         if text is None or below is None:
             raise ProofError("what a demand depends on is not what the proof says")
         role, limit = below
-        given, distance = substituted(self.scope.term(text), values), Term.number(limit) - _term(scores[role])
+        given, distance = substituted(self.scope.term(text), values), Term.number(limit) - term_of(scores[role])
         if not given.equals(distance):
             raise ProofError("the score that the demand depends on is not as far below its limit as the proof says")
 
@@ -168,16 +164,16 @@ class _ProofQuestion:
         return frozenset().union(*(self.scope.term(text).symbols for text in texts))
 
     def _value(self, value: Any) -> Term:
-        return _term(self._value_of(value))
+        return term_of(self._value_of(value))
 
     def _value_of(self, value: Any) -> Any:
         return value(self.definition.values) if callable(value) else value
 
 
-def _impossible(sketch: Sketch) -> bool:
+def impossible(sketch: Sketch) -> bool:
     """Whether there are no cases of a sketch: a number that is above 0 there is 0, by others that are."""
     with knowing((), (), sketch.zero) as known:
-        return any(known.reduced(_term(number)).is_zero for number in sketch.positive)
+        return any(known.reduced(term_of(number)).is_zero for number in sketch.positive)
 
 
 def _alike(one: Term, other: Term) -> bool:
@@ -266,5 +262,6 @@ def _unrolled(term: Term) -> Term:
     return rebuilt(term, image) if any(atom.op == "sum" for atom in term.atoms) else term
 
 
-def _term(value: Any) -> Term:
+def term_of(value: Any) -> Term:
+    """The term of a value that a sketch has: a symbolic number, or a number."""
     return value.term if isinstance(value, SymbolicNumber) else Term.number(value)

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from axiometrics.core.errors import FileError, UndecidedError
 from axiometrics.core.reals import Exact, Real, angle, log, power, sqrt
-from axiometrics.kernel.signs import sign
+from axiometrics.symbolic.signs import sign
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\*\*|[-+*/()])|(?P<end>$)|(?P<bad>.))",

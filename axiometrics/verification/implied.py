@@ -15,7 +15,7 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import ImpliedProof
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.registry.implications import Place, agreeing, following, shown, weaker
 from axiometrics.verification.proofs import check_proof, lemmas, smallest
 from axiometrics.verification.scorers import Scorer, scorer

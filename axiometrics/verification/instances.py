@@ -12,9 +12,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.counted import Columns, GradedRun, Quadrants
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Vocabulary
-from axiometrics.kernel.notation import Claim
-from axiometrics.kernel.signs import sign
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import Claim
+from axiometrics.symbolic.signs import sign
+from axiometrics.symbolic.values import evaluated
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,13 +13,9 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import Exact, Real
 from axiometrics.core.vocabulary import Vocabulary, vocabulary_of
-from axiometrics.kernel.notation import Claim
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import declare
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.signs import sign, vanishes
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import Claim, ProofError, Scope, Term, declare
+from axiometrics.symbolic.signs import sign, vanishes
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.parts import Part, parts_of, read_given
 

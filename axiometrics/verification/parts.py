@@ -23,10 +23,7 @@ from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Reading
 from axiometrics.core.family import demands_of
 from axiometrics.core.vocabulary import Vocabulary
-from axiometrics.kernel.notation import Claim, read_claim, read_term, shortened
-from axiometrics.kernel.polynomials import Polynomial, ProofError
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Claim, Polynomial, ProofError, Scope, Term, read_claim, read_term, shortened
 
 
 @dataclass(frozen=True)

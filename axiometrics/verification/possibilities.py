@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, combinations, product
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
@@ -48,11 +48,15 @@ def check_possible(data: Mapping[str, Any], constraints: Mapping[str, Constraint
         if answer == "possible" and data.get("table") is not None:
             refuted = [*negated, *([str(implies["name"])] if implies.get("answer") == "no" else [])]
             _demand_none(data, "certificate")
-            yield (*item, "verified", _table(data["table"], of, size, named, refuted, constraints, where))
+            said = _table(data["table"], of, size, named, refuted, constraints, where)
+            _demand_growth(data, of, [], bool(contrary or refuted), constraints, where)
+            yield (*item, "verified", said)
         elif answer == "impossible" and data.get("certificate") is not None:
             _demand_none(data, "table")
             lines = field(data, "certificate", list, where=where)
-            yield (*item, "verified", _certificate(lines, of, set(named), set(negated), constraints, where))
+            said = _certificate(lines, of, size, set(named), set(negated), constraints, where)
+            _demand_growth(data, of, lines, bool(negated), constraints, where)
+            yield (*item, "verified", said)
         elif answer in ("possible", "impossible") and not (contrary or data.get("near")):
             raise MismatchError(f"the answer is {answer!r}, and neither a table nor a certificate shows it")
         else:
@@ -62,6 +66,10 @@ def check_possible(data: Mapping[str, Any], constraints: Mapping[str, Constraint
             raise
         yield (*item, "failed", " ".join(str(error).split()))
     yield from _sets(data, of, named, contrary, constraints, where)
+    if contrary and (answer == "impossible" or implies.get("answer") == "yes"):
+        left = _left_out(data.get("certificates", []), of, size, named, contrary, constraints, where)
+        if left:
+            yield "certificates", name, str(size), "failed", left
 
 
 def _sets(
@@ -84,12 +92,131 @@ def _sets(
         try:
             if set(names) - set(named):
                 raise MismatchError(f"the conflict names {shorten(min(set(names) - set(named)))}, which was not asked")
-            said = _certificate(lines, of, set(names), set(contrary), constraints, where)
+            said = _certificate(lines, of, int(data["size"]), set(names), set(contrary), constraints, where)
             yield (*item, "verified", said)
         except (AxiometricsError, MismatchError) as error:
             if isinstance(error, FileError):
                 raise
             yield (*item, "failed", " ".join(str(error).split()))
+
+
+def _demand_size(case: Case, of: Task, size: int, reading: Reading, where: str) -> None:
+    """Raise `MismatchError` for a case that is not of the size that the answer speaks of; where sizes are nested, for
+    one that is greater.
+    """
+    if of.nested:
+        calls = [call for role in case.outputs for call in case.calls(role)]
+        own = max(len(named.documents) for call in calls for named in (call.output, call.gold))
+    elif reading.judged.unit != "documents":
+        return  # what such a size counts is known to the family of cases alone
+    else:
+        own = case.documents
+    if own > size or (own < size and not of.nested):
+        raise MismatchError(f"{where} is a case of size {own}, and the answer speaks of size {size}")
+
+
+def _demand_growth(
+    data: Mapping[str, Any],
+    of: Task,
+    lines: Sequence[Any],
+    violates: bool,
+    constraints: Mapping[str, Constraint],
+    where: str,
+) -> None:
+    """Raise `MismatchError` where the answer says of other sizes more than holds. Answers of nested sizes hold for
+    others unless a constraint is to be violated. Lines are embedded if each is a case again with one, two and three
+    further documents, which stand alone in gold and outputs.
+    """
+    told = data.get("grows")
+    if told not in ("nested", "embedded"):
+        return
+    if violates or (told == "nested") is not of.nested or not (of.nested or lines):
+        raise MismatchError(f"the file says that the answer grows ({told}), which does not follow from it")
+    for number, line in enumerate(lines if told == "embedded" else [], 1):
+        constraint, reading = _reading(f"{of.name}:{line['constraint']}@{line['reading']}", constraints)
+        case, demand = _case(line, of, constraint, reading, f"{where}: line {number}")
+        grown: Case | None = case
+        for further in ("extra1", "extra2", "extra3"):
+            grown = None if grown is None else _with_further(of, grown, further)
+            if grown is None or isinstance(admitted(constraint, reading, grown, demand.words), str):
+                raise MismatchError(f"line {number} is not a case with further documents, and the file says embedded")
+
+
+def _with_further(of: Task, case: Case, document: str) -> Case | None:
+    """The case with a further document in gold and outputs; None where the task has no such thing."""
+    several = any(type(value) is tuple for value in (*case.outputs.values(), *case.golds.values()))
+    if of.grown is None or several or document in case.gold.documents:
+        return None
+    outputs = {role: of.grown(output, document) for role, output in case.outputs.items()}
+    golds = {role: of.grown(gold, document) for role, gold in case.golds.items()}
+    return Case(of.grown(case.gold, document), outputs, demand=case.demand, bound=case.bound, golds=golds)
+
+
+def _left_out(
+    certificates: Sequence[Any],
+    of: Task,
+    size: int,
+    named: Sequence[str],
+    contrary: Sequence[str],
+    constraints: Mapping[str, Constraint],
+    where: str,
+) -> str:
+    """That some case of the constraints that cannot be violated has no certificate, in words; empty if each has one.
+
+    A case needs none whose comparison some constraint that has to hold demands itself.
+    """
+    own = {key for name in named for key, _ in _comparisons(name, of, size, constraints)}
+    choices = [
+        {(name, key, way) for key, by in _comparisons(name, of, size, constraints) for way in _ways(by)}
+        - {(name, key, way) for key in own for way in (-1, 1)}
+        for name in contrary
+    ]
+    shown = set()
+    for lines in certificates:
+        against = set()
+        for line in lines:
+            name = f"{of.name}:{line['constraint']}@{line['reading']}"
+            if name in contrary and name not in named:
+                case, demand = _case(line, of, *_reading(name, constraints), where)
+                weight = _fraction(str(line["weight"]), where)
+                against.add((name, _comparison(of, case, demand)[0], 1 if weight > 0 else -1))
+        shown.add(frozenset(against))
+    for choice in product(*choices):
+        parts = chain.from_iterable(combinations(choice, many) for many in range(len(choice) + 1))
+        if not any(frozenset(part) in shown for part in parts):
+            names = ", ".join(contrary)
+            return f"no certificate shows that some case of {names} has to be met, and the file says that all have to"
+    return ""
+
+
+Comparison = tuple[frozenset[tuple[Any, Fraction]], str, Fraction]
+"""What a case says of values, each by its pair under the names of the task: a sum, its comparison, and a bound."""
+
+
+def _ways(by: str) -> tuple[int, ...]:
+    """How a comparison can be missed: from below, or an equality also from above."""
+    return (-1, 1) if by == "=" else (-1,)
+
+
+def _comparisons(
+    name: str, of: Task, size: int, constraints: Mapping[str, Constraint]
+) -> Iterator[tuple[Comparison, str]]:
+    reading = _reading(name, constraints)[1]
+    sizes = range(1, size + 1) if of.nested else [size]
+    for case in chain.from_iterable(map(reading.judged.cases, sizes)):
+        yield _comparison(of, case, case.asked(reading.demand))
+
+
+def _comparison(of: Task, case: Case, demand: Demand) -> tuple[Comparison, str]:
+    total: Sums = {}
+    turned = -1 if demand.by == "<=" else 1
+    for role, sign in zip(demand.roles, demand.signs, strict=True):
+        calls = case.calls(role)
+        for call in calls:
+            pair = _own_names(of, call.output, call.gold)
+            total[pair] = total.get(pair, Fraction(0)) + Fraction(turned * sign, len(calls))
+    by = ">=" if demand.by == "<=" else demand.by
+    return (frozenset((pair, share) for pair, share in total.items() if share), by, turned * case.bound), by
 
 
 def _demand_none(data: Mapping[str, Any], name: str) -> None:
@@ -109,7 +236,13 @@ def _reading(name: str, constraints: Mapping[str, Constraint]) -> tuple[Constrai
 
 
 def _certificate(
-    lines: Any, of: Task, named: set[str], contrary: set[str], constraints: Mapping[str, Constraint], where: str
+    lines: Any,
+    of: Task,
+    size: int,
+    named: set[str],
+    contrary: set[str],
+    constraints: Mapping[str, Constraint],
+    where: str,
 ) -> str:
     """What was checked, in words. Raises `MismatchError` unless the lines contradict each other."""
     if not isinstance(lines, list) or not lines:
@@ -124,6 +257,7 @@ def _certificate(
         if name not in named | contrary:
             raise MismatchError(f"line {number} is of {shorten(name)}, which was not asked")
         case, demand = _case(line, of, *_reading(name, constraints), at)
+        _demand_size(case, of, size, _reading(name, constraints)[1], at)
         sign = -1 if demand.by == "<=" else 1
         demand_weight(weight, demand, against, number)
         for pair, share in _sums(line, case, demand, at).items():

@@ -26,25 +26,36 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.listed import PlainCases
-from axiometrics.kernel.notation import Claim, shortened
-from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
-from axiometrics.kernel.rules import LEMMAS, SHOWN_BY, WHY_LEMMAS, declare, prove, rules_of
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import (
+    LEMMAS,
+    MOST_WORK,
+    SCHEMA,
+    SHOWN_BY,
+    WHY_LEMMAS,
+    Atom,
+    Claim,
+    Polynomial,
+    ProofError,
+    ProvedClaim,
+    Scope,
+    Term,
+    at_most,
+    declare,
+    demand_known_fields,
+    prove,
+    rules_of,
+    shortened,
+)
 from axiometrics.verification.derivations import derived, why_not_derived
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link, spoken_of
 from axiometrics.verification.parts import Part, arguments, parts_of
-from axiometrics.verification.proof_fields import demand_known_fields
 from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.sketched_facts import trusted_facts
 from axiometrics.verification.statements import admitted
 
-SCHEMA = "axiometrics/proof/1"
-
-LARGEST_DUEL, MOST_WORK = 2000, 3_000_000
-"""The n from which an argument about all greater ones may start, and the products of terms that checking it may take:
-ours take 122,000 at most.
-"""
+LARGEST_DUEL = 2000
+"""The n from which an argument about all greater ones may start."""
 
 DEGREE, LONGEST_EXCESS = 6, 3000
 """The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
@@ -244,11 +255,10 @@ def unspoken(constraint: Constraint, reading: Reading) -> str:
 
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
-) -> tuple[Claim, Scope]:
+) -> tuple[ProvedClaim, Scope]:
     """What the argument shows, and the scope of its facts; of a proof with parts, what the first part shows. Raises
     `ProofError` where it, or another part, does not show that the constraint holds (or does not).
     """
-    _demand_no_float(proof)
     demand_known_fields(proof)
     first, *others = parts_of(proof, reading)
     for part in others:
@@ -256,7 +266,7 @@ def check_argument(
     return _check_part(first, constraint, reading, holds)
 
 
-def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:
+def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: bool) -> tuple[ProvedClaim, Scope]:
     proof, vocabulary = part.argument, spoken_of(constraint)
     part.demand_constructions(vocabulary)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
@@ -269,7 +279,7 @@ def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: boo
             )
         if whole and not vocabulary.quantities[name].whole:
             raise ProofError(f"{name} is not always a whole number")
-    known = {fact.text for fact in vocabulary.facts_of(reading.name, part.demand.words)}
+    known = {fact.text for fact in trusted_facts(vocabulary, reading, part.demand.words)}
     known |= {*_start(proof, constraint), *part.premises()}
     if stray := [fact for fact in facts if fact not in known]:
         raise ProofError(f"{shortened(stray[0])} is not a fact of {constraint.name} ({reading.name})")
@@ -329,14 +339,6 @@ def _of_atom(atom: Atom, degrees: Mapping[str, int]) -> int:
     if atom.op == "name":
         return degrees.get(atom.text, 1)
     return max(1, *(_degree(arg, degrees) for arg in atom.args if isinstance(arg, Term)))
-
-
-def _demand_no_float(data: Any) -> None:
-    """Raise `ProofError` if a float stands anywhere, even in a field that is not read."""
-    if isinstance(data, float):
-        raise ProofError(f"a proof must not have floats, but this one has {data}")
-    for part in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
-        _demand_no_float(part)
 
 
 def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[str]:

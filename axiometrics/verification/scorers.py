@@ -20,7 +20,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.rational import rational
 from axiometrics.core.reals import Exact, Real
 from axiometrics.core.reduction import Reduction
-from axiometrics.kernel.signs import sign
+from axiometrics.symbolic.signs import sign
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.limits import SECONDS, bounded

@@ -2,7 +2,7 @@
 
 A search that was never made, and a sample that was never drawn, leave nothing behind that could be re-checked. But
 where it is known that a metric violates a reading, a cell that says the opposite is found out by one case. So the
-package ships these cases, as it ships its proofs. `make proofs` writes both (`workbench.counterexample_files`), a file
+package ships these cases, as it ships its proofs. `make proofs` writes both (`services.counterexample_files`), a file
 for the constraints of a task, a case a line. Nothing here is trusted: each case is scored again wherever it is used,
 and a test re-checks all of them.
 """

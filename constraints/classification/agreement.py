@@ -4,28 +4,42 @@ from collections.abc import Iterator
 
 from axiometrics.core.case import EQUAL, GAIN
 from axiometrics.core.constraint import Constraint
-from axiometrics.generators.classifications import FEWER, SAME, THREE, Calls, exchanged, readings, sides
+from axiometrics.generators.classifications import (
+    FEWER,
+    FEWER_OF_SEVERAL,
+    SAME,
+    SEVERAL,
+    SEVERAL_CLASSES,
+    THREE,
+    Calls,
+    exchanged,
+    golds,
+    readings,
+    sides,
+)
 
 SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
 
 
-def golds_themselves(items: int) -> Iterator[Calls]:
-    """Two golds with different numbers of positive items, each as its own prediction."""
-    every = [tuple(int(i >= positives) for i in range(items)) for positives in range(items + 1)]
+def golds_themselves(items: int, classes: int) -> Iterator[Calls]:
+    """Two golds with different numbers of items in the classes, each as its own prediction."""
+    every = golds(items, classes)
     for k, one in enumerate(every):
         yield from ({"one": (one, one), "other": (other, other)} for other in every[k + 1 :])
 
 
-def gold_and_others(items: int) -> Iterator[Calls]:
+def gold_and_others(items: int, classes: int) -> Iterator[Calls]:
     """The gold as prediction, and any other prediction."""
-    for gold, predicted in sides(items, 2):
+    for gold, predicted in sides(items, 2, classes):
         if gold != predicted:
             yield {"better": (gold, gold), "worse": (gold, predicted)}
 
 
-def opposite_and_others(items: int) -> Iterator[Calls]:
-    """Any prediction that is right somewhere, and the one that is wrong everywhere."""
-    for gold, predicted in sides(items, 2):
+def opposite_and_others(items: int, classes: int) -> Iterator[Calls]:
+    """Of two classes: any prediction that is right somewhere, and the one that is wrong everywhere. Of more classes
+    several predictions are wrong everywhere, so the constraint is about two.
+    """
+    for gold, predicted in sides(items, 2, classes):
         if predicted != exchanged(gold):
             yield {"better": (gold, predicted), "worse": (gold, exchanged(gold))}
 
@@ -38,18 +52,31 @@ CONSTRAINTS = (
         question="Does every perfect prediction have the same score?",
         statement="every gold, as its own prediction, has the same score",
         source=SOURCE,
-        readings=readings(
-            golds_themselves,
-            EQUAL,
-            "two golds of the same items, with different numbers of positive items",
-            8,
-            {
-                "any": ("sebastiani-k", "jaccard"),
-                **dict.fromkeys(THREE[1:], ("sebastiani-k", "control-positives")),
-            },
-            joint=False,
+        readings=(
+            *readings(
+                golds_themselves,
+                EQUAL,
+                "two golds of the same items, with different numbers of positive items",
+                8,
+                {
+                    "any": ("sebastiani-k", "jaccard"),
+                    **dict.fromkeys(THREE[1:], ("sebastiani-k", "control-positives")),
+                },
+                joint=False,
+            ),
+            *readings(
+                golds_themselves,
+                EQUAL,
+                "two golds of the same items, with different numbers of items in the classes",
+                SEVERAL_CLASSES,
+                {
+                    "several": ("scott-pi", "jaccard(average=macro)"),
+                    "all-classes": ("scott-pi", "control-positives"),
+                },
+                joint=False,
+            ),
         ),
-        implications=(*FEWER, *SAME),
+        implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.equal_self_agreement",
         unedited="real data have one gold",
     ),
@@ -60,14 +87,23 @@ CONSTRAINTS = (
         question="Is the gold the only best prediction?",
         statement="the gold, as prediction (better), scores higher than every other prediction (worse)",
         source=SOURCE,
-        readings=readings(
-            gold_and_others,
-            GAIN,
-            "every gold and every other prediction",
-            8,
-            dict.fromkeys(THREE, ("sebastiani-k", "control-positives")),
+        readings=(
+            *readings(
+                gold_and_others,
+                GAIN,
+                "every gold and every other prediction",
+                8,
+                dict.fromkeys(THREE, ("sebastiani-k", "control-positives")),
+            ),
+            *readings(
+                gold_and_others,
+                GAIN,
+                "every gold and every other prediction",
+                SEVERAL_CLASSES,
+                dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
+            ),
         ),
-        implications=FEWER,
+        implications=(*FEWER, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.gold_is_best",
         unedited="the gold is not an edit of a real output",
     ),

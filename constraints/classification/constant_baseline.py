@@ -6,20 +6,32 @@ from itertools import combinations, pairwise, product
 from axiometrics.core.case import EQUAL, EQUAL_MEANS
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.implication import implies
-from axiometrics.generators.classifications import THREE, Calls, Side, readings, with_positives
+from axiometrics.generators.classifications import (
+    FEWER_OF_SEVERAL,
+    SEVERAL,
+    THREE,
+    Calls,
+    Side,
+    golds,
+    readings,
+    with_sizes,
+)
+from axiometrics.generators.tables import compositions
 
 EXPECTED = "-expected-table"
 
 
-def random_predictions(items: int) -> Iterator[Calls]:
-    """Two golds, each with all predictions that have a given number of positive items."""
-    golds = [tuple(int(i >= positives) for i in range(items)) for positives in range(items + 1)]
-    drawn = [(gold, with_positives(items, positives)) for gold, positives in product(golds, range(items + 1))]
+def random_predictions(items: int, classes: int) -> Iterator[Calls]:
+    """Two golds, each with all predictions that have a given number of items in each class."""
+    sizes = {size: with_sizes(size) for size in compositions(items, classes)}
+    drawn = [(gold, sizes[size]) for gold, size in product(golds(items, classes), sizes)]
     yield from ({"one": one, "other": other} for one, other in combinations(drawn, 2))
 
 
-def expected_tables(items: int) -> Iterator[Calls]:
-    """Two golds, each with a prediction that has as many right positive items as a random one has in the mean."""
+def expected_tables(items: int, classes: int) -> Iterator[Calls]:
+    """Of two classes: two golds, each with a prediction that has as many right positive items as a random one has in
+    the mean.
+    """
     tables = [(p, q) for p, q in product(range(items + 1), repeat=2) if p * q % items == 0]
     made = [_expected(items, positives, predicted) for positives, predicted in tables]
     yield from ({"one": one, "other": other} for one, other in combinations(made, 2))
@@ -61,9 +73,18 @@ CONSTRAINT = Constraint(
             EXPECTED,
             joint=False,
         ),
+        *readings(
+            random_predictions,
+            EQUAL_MEANS,
+            "two golds of the same items, and two choices of the numbers of items in the classes",
+            ((3, 4), (4, 2)),
+            dict.fromkeys(SEVERAL, ("balanced-accuracy", "scott-pi")),
+            joint=False,
+        ),
     ),
-    implications=tuple(
-        implied for end in ("", EXPECTED) for a, b in pairwise(THREE) for implied in implies(a + end, b + end)
+    implications=(
+        *(implied for end in ("", EXPECTED) for a, b in pairwise(THREE) for implied in implies(a + end, b + end)),
+        *FEWER_OF_SEVERAL,
     ),
     vocabulary="axiometrics.constraints.classification.vocabularies.constant_baseline",
     unedited="all predictions with a number of positive items are compared, and a real output is one of them",

@@ -7,9 +7,9 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.generators.classifications import FEWER, THREE, Calls, readings, sides
 
 
-def triangles(items: int) -> Iterator[Calls]:
+def triangles(items: int, classes: int) -> Iterator[Calls]:
     """Three classifications, of which two and two are compared, as gold and prediction in this order."""
-    for first, second, third in sides(items, 3):
+    for first, second, third in sides(items, 3, classes):
         yield {
             "first_second": (first, second),
             "second_third": (second, third),

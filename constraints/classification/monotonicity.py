@@ -5,16 +5,25 @@ from collections.abc import Iterator
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import RealEdits
-from axiometrics.generators.classifications import FEWER, THREE, Calls, readings, sides
-from axiometrics.generators.rank_edits import RightMoves
+from axiometrics.generators.class_edits import Corrections
+from axiometrics.generators.classifications import (
+    FEWER,
+    FEWER_OF_SEVERAL,
+    SEVERAL,
+    SEVERAL_CLASSES,
+    THREE,
+    Calls,
+    readings,
+    sides,
+)
 
 STATEMENT = "if one item is moved from the wrong class of the prediction to the right one, the score rises"
 
 
-def corrections(items: int) -> Iterator[Calls]:
+def corrections(items: int, classes: int) -> Iterator[Calls]:
     """A prediction with one error corrected, and the same prediction before; of errors that are alike, one."""
-    for gold, predicted in sides(items, 2):
-        wrong = {gold[i]: i for i in range(items) if gold[i] != predicted[i]}
+    for gold, predicted in sides(items, 2, classes):
+        wrong = {(gold[i], predicted[i]): i for i in range(items) if gold[i] != predicted[i]}
         for i in wrong.values():
             corrected = (*predicted[:i], gold[i], *predicted[i + 1 :])
             yield {"better": (gold, corrected), "worse": (gold, predicted)}
@@ -27,14 +36,23 @@ CONSTRAINT = Constraint(
     question="Does each further right decision raise the score?",
     statement=STATEMENT,
     source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021",
-    readings=readings(
-        corrections,
-        GAIN,
-        "every gold, and every prediction that has an error",
-        8,
-        dict.fromkeys(THREE, ("sebastiani-k", "jaccard")),
+    readings=(
+        *readings(
+            corrections,
+            GAIN,
+            "every gold, and every prediction that has an error",
+            8,
+            dict.fromkeys(THREE, ("sebastiani-k", "jaccard")),
+        ),
+        *readings(
+            corrections,
+            GAIN,
+            "every gold, and every prediction that has an error",
+            SEVERAL_CLASSES,
+            dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
+        ),
     ),
-    implications=FEWER,
+    implications=(*FEWER, *FEWER_OF_SEVERAL),
     vocabulary="axiometrics.constraints.classification.vocabularies.monotonicity",
-    edits=RealEdits(STATEMENT, RightMoves),
+    edits=RealEdits(STATEMENT, Corrections),
 )

@@ -1,27 +1,46 @@
-"""Symmetries: gold and prediction exchanged, and the two classes exchanged."""
+"""Symmetries: gold and prediction exchanged, and two classes exchanged."""
 
 from collections.abc import Iterator
 
 from axiometrics.core.case import EQUAL
 from axiometrics.core.constraint import Constraint
-from axiometrics.generators.classifications import FEWER, SAME, THREE, Calls, exchanged, readings, sides
+from axiometrics.core.edits import RealEdits
+from axiometrics.generators.class_edits import Exchange, Renamings
+from axiometrics.generators.classifications import (
+    FEWER,
+    FEWER_OF_SEVERAL,
+    SAME,
+    SEVERAL,
+    SEVERAL_CLASSES,
+    THREE,
+    Calls,
+    exchanged,
+    readings,
+    sides,
+)
 
 SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
-REASON = "the two scores are of different golds, and real data have one gold"
+RENAMED = "the score does not change if two classes are exchanged in gold and prediction"
+EXCHANGED = "the score does not change if gold and prediction are exchanged"
 
 
-def sides_exchanged(items: int) -> Iterator[Calls]:
+def sides_exchanged(items: int, classes: int) -> Iterator[Calls]:
     """A prediction against a gold, and the gold against the prediction; of these two orders, one."""
-    for gold, predicted in sides(items, 2):
+    for gold, predicted in sides(items, 2, classes):
         more, less = (sum(a < b for a, b in zip(*pair, strict=True)) for pair in ((predicted, gold), (gold, predicted)))
         if more >= less and more:
             yield {"one": (gold, predicted), "other": (predicted, gold)}
 
 
-def classes_exchanged(items: int) -> Iterator[Calls]:
-    """A prediction against a gold, and the same with the classes of both exchanged."""
-    for gold, predicted in sides(items, 2):
-        yield {"one": (gold, predicted), "other": (exchanged(gold), exchanged(predicted))}
+def classes_exchanged(items: int, classes: int) -> Iterator[Calls]:
+    """A prediction against a gold, and the same with two neighbouring classes of both exchanged. Every renaming of the
+    classes is made of such exchanges.
+    """
+    for gold, predicted in sides(items, 2, classes):
+        for k in range(classes - 1):
+            other = exchanged(gold, k), exchanged(predicted, k)
+            if classes == 2 or other != (gold, predicted):
+                yield {"one": (gold, predicted), "other": other}
 
 
 CONSTRAINTS = (
@@ -30,18 +49,27 @@ CONSTRAINTS = (
         task="classification",
         title="Symmetry",
         question="Is the score the same if gold and prediction change places?",
-        statement="the score does not change if gold and prediction are exchanged",
+        statement=EXCHANGED,
         source=SOURCE,
-        readings=readings(
-            sides_exchanged,
-            EQUAL,
-            "gold and prediction differ",
-            8,
-            dict.fromkeys(THREE, ("confusion-entropy", "sebastiani-k")),
+        readings=(
+            *readings(
+                sides_exchanged,
+                EQUAL,
+                "gold and prediction differ",
+                8,
+                dict.fromkeys(THREE, ("confusion-entropy", "sebastiani-k")),
+            ),
+            *readings(
+                sides_exchanged,
+                EQUAL,
+                "gold and prediction differ",
+                SEVERAL_CLASSES,
+                dict.fromkeys(SEVERAL, ("scott-pi", "balanced-accuracy")),
+            ),
         ),
-        implications=(*FEWER, *SAME),
+        implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.symmetry",
-        unedited=REASON,
+        edits=RealEdits(EXCHANGED, Exchange, EQUAL),
     ),
     Constraint(
         id="class-symmetry",
@@ -50,15 +78,26 @@ CONSTRAINTS = (
         question="Is the score the same if the two classes change places?",
         statement="the score does not change if the two classes are exchanged in gold and prediction",
         source=SOURCE,
-        readings=readings(
-            classes_exchanged,
-            EQUAL,
-            "every gold and prediction",
-            8,
-            dict.fromkeys(THREE, ("confusion-entropy", "jaccard")),
+        readings=(
+            *readings(
+                classes_exchanged,
+                EQUAL,
+                "every gold and prediction",
+                8,
+                dict.fromkeys(THREE, ("confusion-entropy", "jaccard")),
+            ),
+            *readings(
+                classes_exchanged,
+                EQUAL,
+                "every gold and prediction, and every two classes that are neighbours in their order",
+                SEVERAL_CLASSES,
+                dict.fromkeys(SEVERAL, ("scott-pi", "krippendorff-alpha(level=interval)")),
+            ),
         ),
-        implications=FEWER,
+        implications=(*FEWER, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.class_symmetry",
-        unedited=REASON,
+        edits=RealEdits(
+            "the score does not change if two classes are exchanged in gold and prediction", Renamings, EQUAL
+        ),
     ),
 )

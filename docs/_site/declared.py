@@ -21,6 +21,7 @@ DATA = {
     "clustering": ("gold=[0, 0, 0, 1, 1]", "system=[0, 0, 1, 1, 1]"),
     "filtering": ("gold=[1, 1, 1, 0, 0, 0]", "system=[1, 1, 0, 1, 0, 0]"),
     "classification": ("gold=[1, 1, 1, 0, 0, 0]", "system=[1, 1, 0, 1, 0, 0]"),
+    "ordinal": ("gold=[1, 1, 1, 2, 2, 3]", "system=[1, 1, 2, 2, 3, 3]"),
 }
 """The example of each task, as arguments of `ax.score`; other tasks have no data of so few characters."""
 

@@ -25,7 +25,7 @@ import tables
 
 from axiometrics import registry
 from axiometrics.core.page import Cell, Column, Facts, Section, Table
-from axiometrics.evaluation.given import given
+from axiometrics.evaluation.python_data import given
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 
 SEED = 0

@@ -1,13 +1,28 @@
-"""Metrics of two classes over the table of true and false positives and negatives."""
+"""Metrics of classes over the table of gold and predicted classes; of two classes, the true and false positives and
+negatives.
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 
-from axiometrics.core.aggregates import Confusion
-from axiometrics.core.arithmetic import Array, angle, like, log, over, ratio, sqrt, times_log
+from axiometrics.core.aggregates import Confusion, Contingency
+from axiometrics.core.arithmetic import Array, angle, like, log, over, raised, ratio, sqrt, times_log, whole
 from axiometrics.core.metric import Metric
-from axiometrics.metrics.filtering.counts import macro_accuracy, mcc
+from axiometrics.core.parameter import Parameter
+from axiometrics.metrics.filtering.counts import (
+    AVERAGES,
+    OVER_GOLD,
+    SEVERAL,
+    Table,
+    averaged,
+    each_class,
+    macro_accuracy,
+    mcc,
+    of_gold,
+)
 
 
 def informedness(t: Confusion) -> Array:
@@ -22,16 +37,22 @@ def informedness(t: Confusion) -> Array:
     return np.asarray(ratio(t.tp, t.relevant) + ratio(t.tn, t.irrelevant) - like(1, t.tp))
 
 
-def jaccard(t: Confusion) -> Array:
+def jaccard(t: Table, average: str = "binary", over: str = "all") -> Array:
     """Of the items that gold or prediction calls positive, the share that both call so: tp / (tp + fp + fn).
 
     The range is [0, 1]. Where neither has a positive item, it would be 0/0, and it is 0 by convention, as in
-    scikit-learn.
+    scikit-learn. `average` makes of the Jaccard of all classes one value (`averaged`).
 
     >>> jaccard(Confusion.of([[2, 1, 1, 0]], exact=True)).item()
     Fraction(1, 2)
+    >>> jaccard(Contingency.of([[[1, 1, 0], [0, 1, 0], [0, 0, 1]]], exact=True), "macro").item()
+    Fraction(2, 3)
     """
-    return ratio(t.tp, t.tp + t.fp + t.fn, 0, "Jaccard is 0 where nothing is positive in gold or prediction")
+    if isinstance(t, Confusion) and average == "binary":
+        return ratio(t.tp, t.tp + t.fp + t.fn, 0, "Jaccard is 0 where nothing is positive in gold or prediction")
+    each = each_class(t)
+    either = each.tp + each.fp + each.fn
+    return averaged(each, each.tp, either, average, over, "the Jaccard of a class is 0 at 0/0")
 
 
 def mcc_angle(t: Confusion) -> Array:
@@ -45,16 +66,29 @@ def mcc_angle(t: Confusion) -> Array:
     return np.asarray(-angle(mcc(t)))
 
 
-def g_mean(t: Confusion) -> Array:
+def g_mean(t: Table, over: str = "all") -> Array:
     """The geometric mean of two shares: of the positive items, those predicted so, and of the negative items, those
-    predicted so.
+    predicted so. Of several classes, the geometric mean over `all` classes, or over those that occur in the `gold`, of
+    the share of the items of a class that is predicted so.
 
-    The range is [0, 1]. It is undefined where the gold has one class only.
+    The range is [0, 1]. It is undefined where the gold has one class only; of several classes, where one that counts
+    does not occur in the gold.
 
     >>> g_mean(Confusion.of([[1, 3, 0, 1]], exact=True)).item()
     Fraction(1, 2)
+    >>> g_mean(Contingency.of([[[1, 1, 0], [0, 1, 3], [0, 0, 1]]], exact=True)).item()
+    Fraction(1, 2)
     """
-    return sqrt(ratio(t.tp * t.tn, t.relevant * t.irrelevant))
+    if isinstance(t, Confusion) and over == "all":
+        return sqrt(ratio(t.tp * t.tn, t.relevant * t.irrelevant))
+    shares, counts, number = of_gold(t, over)
+    product = np.asarray(np.where(counts > 0, shares, like(1, shares)).prod(-1))
+    one, found = like(1, product), like(0, product)
+    for k in range(1, counts.shape[-1] + 1):
+        found = found + like((number == k) & (product > 0), product) * raised(
+            product + like(product == 0, one), Fraction(1, k)
+        )
+    return ratio(found, like(number > 0, product))
 
 
 def confusion_entropy(t: Confusion) -> Array:
@@ -106,6 +140,51 @@ def sebastiani_k(t: Confusion) -> Array:
     return np.asarray(both * shares + (one - both) * right)
 
 
+def scott_pi(t: Table) -> Array:
+    """Scott's pi: how much more gold and prediction agree than two random ones of which both are drawn alike.
+
+    It is (A - E) / (1 - E), where A is the accuracy, and E the sum, over the classes, of the square of the share of a
+    class among the items of gold and prediction together. The range is [-1, 1]. It is undefined (0/0) where only one
+    class occurs.
+
+    >>> scott_pi(Contingency.of([[[1, 1, 0], [0, 1, 0], [0, 0, 1]]], exact=True)).item()
+    Fraction(13, 21)
+    """
+    table = _table(t)
+    both = table.classes + table.clusters
+    square = 4 * table.documents * table.documents
+    by_chance = (both * both).sum(-1)
+    return ratio(4 * table.documents * table.right.sum(-1) - by_chance, square - by_chance)
+
+
+def krippendorff_alpha(t: Table, level: str) -> Array:
+    """Krippendorff's alpha of two raters without missing values, the gold and the prediction: 1 less the disagreement
+    within items over the disagreement between any two of the values that are given.
+
+    With N = 2n values it is 1 - (N - 1) D / E, where D is the sum, over the items, of twice the difference of their two
+    values, and E the same sum over all ordered pairs of values. The difference of two classes is 1 (`nominal`), or the
+    square of how far they are apart in the order of the classes (`interval`). The greatest value is 1. It is undefined
+    (0/0) where only one class occurs.
+
+    >>> table = Contingency.of([[[1, 1, 0], [0, 1, 0], [0, 0, 1]]], exact=True)
+    >>> krippendorff_alpha(table, "nominal").item(), krippendorff_alpha(table, "interval").item()
+    (Fraction(2, 3), Fraction(32, 39))
+    """
+    table = _table(t)
+    places = np.arange(table.table.shape[-1])
+    apart = np.abs(places[:, None] - places)
+    difference = whole(apart > 0 if level == "nominal" else apart**2, table.table)
+    both = table.classes + table.clusters
+    within = 2 * (difference * table.table).sum((-2, -1)) * (2 * table.documents - 1)
+    between = (difference * (both[..., :, None] * both[..., None, :])).sum((-2, -1))
+    return ratio(between - within, between)
+
+
+def _table(t: Table) -> Contingency:
+    """Items by gold class and predicted class."""
+    return t.contingency if isinstance(t, Confusion) else t
+
+
 _PAPER = "Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
 
 
@@ -117,6 +196,8 @@ METRICS = (
         "classification",
         "Mitchell 1997",
         macro_accuracy,
+        parameters=(OVER_GOLD,),
+        traits=SEVERAL,
         agrees={"filtering": "macro-accuracy"},
     ),
     Metric("informedness", "Informedness", "classification", "classification", "Youden 1950", informedness),
@@ -127,6 +208,7 @@ METRICS = (
         "classification",
         "Jaccard 1901",
         jaccard,
+        parameters=AVERAGES,
         convention="0 at 0/0",
     ),
     Metric(
@@ -138,7 +220,16 @@ METRICS = (
         mcc_angle,
         convention="MCC is 0 at 0/0",
     ),
-    Metric("g-mean", "G-mean", "classification", "classification", "Kubat & Matwin 1997", g_mean),
+    Metric(
+        "g-mean",
+        "G-mean",
+        "classification",
+        "classification",
+        "Kubat & Matwin 1997",
+        g_mean,
+        parameters=(OVER_GOLD,),
+        traits=SEVERAL,
+    ),
     Metric(
         "confusion-entropy",
         "Confusion Entropy",
@@ -149,4 +240,23 @@ METRICS = (
     ),
     Metric("sba", "SBA", "classification", "classification", _PAPER, symmetric_balanced_accuracy),
     Metric("sebastiani-k", "Sebastiani K", "classification", "classification", "Sebastiani 2015", sebastiani_k),
+    Metric("scott-pi", "Scott's Pi", "classification", "agreement", "Scott 1955", scott_pi, traits=SEVERAL),
+    Metric(
+        "krippendorff-alpha",
+        "Krippendorff's Alpha",
+        "classification",
+        "agreement",
+        "Krippendorff 2011, Computing Krippendorff's Alpha-Reliability",
+        krippendorff_alpha,
+        parameters=(
+            Parameter(
+                "level",
+                "nominal",
+                "difference of two classes: 1, or the square of how far they are apart in their order",
+                choices=("nominal", "interval"),
+                trait="ordered-classes",
+            ),
+        ),
+        traits=SEVERAL,
+    ),
 )

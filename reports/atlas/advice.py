@@ -49,13 +49,34 @@ class AskedQuestion:
 
 @dataclass(frozen=True)
 class AdvisedTask:
-    """A task with its questions, and the cells by metric and column. Columns are constraints in a reading."""
+    """A task with its questions, and the cells by metric and column. Columns are constraints in a reading.
+
+    Attributes
+    ----------
+    answered : the answers that hold for the whole table, as options of the command line
+    """
 
     name: str
     words: str
     questions: Sequence[AskedQuestion]
     columns: Mapping[str, str]
     rows: Mapping[str, Mapping[str, Cell]]
+    answered: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """The name of the section in links."""
+        return "-".join([self.name, *self.answered.replace("-", "").split()])
+
+    @property
+    def heading(self) -> str:
+        """The task and what it is about."""
+        return f"{self.name.capitalize()}: {self.words}"
+
+    @property
+    def options(self) -> str:
+        """What the command line begins with."""
+        return " ".join(filter(None, [self.name, self.answered]))
 
     @property
     def shown(self) -> list[tuple[str, list[dict[str, Any]]]]:

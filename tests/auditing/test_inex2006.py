@@ -10,7 +10,7 @@ from scipy.stats import kendalltau
 from axiometrics import registry
 from axiometrics.auditing import audit, read_claims
 from axiometrics.auditing.findings import Finding
-from axiometrics.auditing.kinds.tau import _tau_b
+from axiometrics.auditing.tau import _tau_b
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
@@ -195,7 +195,7 @@ def test_reductions_are_identities(one: str, other: str) -> None:
 def claims_of(some: list[tuple[str, dict[str, object]]]) -> dict[str, object]:
     common = {"source": "none", "claim": "a claim"}
     listed = [{"id": str(i), "kind": kind, **common, **data} for i, (kind, data) in enumerate(some)]
-    return {"schema": "axiometrics/claims/1", "claims": listed}
+    return {"schema": "axiometrics/claims/1", "study": "inex2006", "claims": listed}
 
 
 def test_what_is_no_identity_is_shown() -> None:

@@ -113,14 +113,23 @@ NONE = (
 
 @pytest.fixture(scope="module")
 def findings() -> list[auditing.Finding]:
-    return list(auditing.audit({"schema": "axiometrics/claims/1", "claims": CLAIMS}))
+    return list(auditing.audit({"schema": "axiometrics/claims/1", "study": "amigo2013", "claims": CLAIMS}))
 
 
 def written(form: str, findings: Sequence[auditing.Finding], **wishes: int) -> str:
     return report(form).show(auditing.Audit(tuple(findings)).page(), **wishes)
 
 
-def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -> Result:
+FIGURE = {
+    **{name: value for name, value in CLAIMS[4].items() if name != "metric"},
+    "kind": "figure",
+    "expression": "9-1",
+}
+IN_FILE = [FIGURE if claim["kind"] == "cut" else claim for claim in CLAIMS]
+"""The claims as a user can write them: `cut` is a function of a study."""
+
+
+def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = IN_FILE) -> Result:
     path = folder / "claims.json"
     path.write_text(
         json.dumps({"schema": "axiometrics/claims/1", "source": "a test", "claims": claims}), encoding="utf-8"

@@ -14,7 +14,7 @@ from axiometrics.candidates.selection import candidate
 from axiometrics.cli import main
 from axiometrics.core.errors import AxiometricsError, TargetError
 from axiometrics.core.organization import Organization
-from axiometrics.workbench.places import beside
+from axiometrics.services.places import beside
 
 MINE = """
 def scores(labels_true, labels_pred, beta=1):

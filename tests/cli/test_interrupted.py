@@ -45,7 +45,7 @@ INTERRUPTED = {
     "score": (("qrels", "run"), "evaluation.scoring.Evaluation.score"),
     "separate": (("precision", "recall"), "comparison.separation.separate"),
     "strength": (("--task", "filtering"), "comparison.strength.strength"),
-    "verify": (("saved.json",), "workbench.recheck.recheck"),
+    "verify": (("saved.json",), "services.recheck.recheck"),
 }
 """What each command is asked, and what it computes with, where it is interrupted."""
 

@@ -20,7 +20,7 @@ from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.vocabulary import Mark, vocabulary_of
 from axiometrics.generators.listed import PlainCases
-from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS
+from axiometrics.kernel.check_proof import LEMMAS, WHY_LEMMAS
 from axiometrics.registry import studies
 from axiometrics.running.candidate import Candidate
 from axiometrics.verification.proofs import unspoken

@@ -22,7 +22,7 @@ from axiometrics.judging import ExactJudge
 from axiometrics.proving.theorem import Open, Theorem
 from axiometrics.registry.tasks import task, tasks, with_same_data
 from axiometrics.search import Effort, search
-from axiometrics.workbench.scaffolding.placement import begin, is_checkout
+from axiometrics.services.scaffolding.placement import begin, is_checkout
 
 ROOT = Path(__file__).parents[2]
 CALLED = [one.name for one in tasks() if one.signatures]

@@ -24,6 +24,7 @@ from axiometrics.comparison.recommendation import (
 from axiometrics.comparison.recommendation_page import page
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.matrix import Matrix
+from axiometrics.running.settings import Search
 
 METRICS = (
     "purity",
@@ -135,7 +136,9 @@ def test_proofs_come_before_searches() -> None:
 @pytest.mark.parametrize(
     ("require", "forbid", "task", "error", "says"),
     [
-        ((), (), "clustering", ParameterError, "nothing is required"),
+        ((), (), "clustering", ParameterError, "nothing is required.*--require homogeneity.*: --mixing, .*--chance$"),
+        ((), (), "classification", ParameterError, "--require class-symmetry@.*--corrections, .*--chance$"),
+        ((), (), "diversity", ParameterError, "nothing is required: name a constraint$"),
         (("priority",), (), None, ParameterError, "several tasks in common"),
         (("homogeneity", "confidence"), (), None, ParameterError, "no task in common"),
         (("homogeneity",), ("homogeneity",), None, ParameterError, "both required and forbidden"),
@@ -184,3 +187,46 @@ def test_metrics_to_choose_from_are_named_as_elsewhere() -> None:
     assert [one.id for one in named] == ["ap", "rbp@5(p=0.9)", "p@5", "set-f(beta=1)"]
     with pytest.raises(UnknownNameError, match="no constraint 'preority': did you mean priority\\?"):
         recommend("ranking", ["preority"])
+
+
+def test_a_wish_that_is_not_linear_is_told_with_its_reason_and_the_others_are_asked() -> None:
+    """A threshold looks at all sizes. That Confidence and Extension exclude each other does not depend on it."""
+    asked = ["confidence", "extension", "deepness-threshold"]
+    said = recommend("ranking", asked, among="rbp,ap", search=Search.of(3))
+    assert said.metrics == ()
+    assert said.possible is not None
+    assert (said.possible.answer, said.possible.size) == ("impossible", 5)
+    assert said.possible.constraints == ["ranking:confidence@universal", "ranking:extension@any"]
+    words = " ".join(str(said).split())
+    assert "cannot be asked about deepness-threshold: it asks what a metric prefers from some n on" in words
+    document = said.page().data()
+    jsonschema.validate(document, schemas.schema("recommend"))
+    (left_out,) = document["not_asked"]
+    assert left_out["wish"] == "deepness-threshold"
+
+
+def test_where_no_wish_is_linear_each_is_told_with_its_reason() -> None:
+    said = recommend("ranking", ["deepness-threshold", "closeness-threshold"], among="rr", search=Search.of(3))
+    assert (said.metrics, said.possible) == ((), None)
+    assert [one.wish.words for one in said.not_asked] == ["deepness-threshold", "closeness-threshold"]
+    assert str(said).count("cannot be asked about") == 2
+
+
+def test_metrics_that_meet_the_wishes_that_possible_was_asked_of_are_counted() -> None:
+    """AP and DCG are 0 where no document of the run is relevant, and violate Deepness from some n on."""
+    said = recommend("ranking", ["zero", "deepness-threshold"], among="ap,dcg", search=Search.of(3))
+    assert said.metrics == ()
+    assert "2 of those that were tried do." in " ".join(str(said).split())
+
+
+def test_a_forbidden_constraint_without_cases_is_not_asked_and_a_required_one_is_named() -> None:
+    """Size-vs-quantity has its first cases at seven documents, and `possible` takes five."""
+    required, forbidden = ("homogeneity", "size-vs-quantity"), ("rag-bag",)
+    said = recommend("clustering", required, forbidden, among="rand,purity", search=Search.of(4))
+    assert said.possible is not None
+    assert said.possible.without_cases == ["clustering:size-vs-quantity@universal"]
+    assert "No case of this size: clustering:size-vs-quantity@universal." in " ".join(str(said).split())
+    turned = recommend(
+        "clustering", ["homogeneity", "completeness"], ["size-vs-quantity"], among="purity", search=Search.of(4)
+    )
+    assert "not size-vs-quantity: it has no case of size 5" in " ".join(str(turned).split())

@@ -24,8 +24,18 @@ def test_a_question_asks_for_constraints_of_its_own_task(question: TaskQuestion)
         constraint = registry.constraint(f"{question.task}:{name.partition('@')[0]}")
         constraint.reading(name.partition("@")[2] or None)
         assert constraint.quantifier is not Quantifier.DESCRIBES, "a description cannot be required"
-    assert any(question.shows in answer.requires for answer in question.answers)
-    assert len({answer.requires for answer in question.answers}) == len(question.answers), "answers differ"
+    assert question.chooses_reading or any(question.shows in answer.requires for answer in question.answers)
+    differ = {(answer.requires, answer.reading) for answer in question.answers}
+    assert len(differ) == len(question.answers), "answers differ"
+
+
+@pytest.mark.parametrize("reading", sorted({answer.reading for one in QUESTIONS for answer in one.answers} - {""}))
+def test_every_question_can_be_asked_in_each_reading_that_an_answer_chooses(reading: str) -> None:
+    for question in task_questions.questions_of("classification", reading):
+        for name in (question.shows, *(name for answer in question.answers for name in answer.requires)):
+            constraint, _, of = name.partition("@")
+            assert registry.constraint(f"classification:{constraint}").reading(of).name == reading
+        assert "gold" in picture(question)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: f"{one.task}-{one.name}")
@@ -39,15 +49,67 @@ def test_the_picture_is_a_case_of_the_constraint(question: TaskQuestion) -> None
     assert drawn.isascii()
 
 
-def test_a_task_has_up_to_six_questions_of_different_names() -> None:
+def test_a_task_has_up_to_seven_questions_of_different_names() -> None:
     for task in task_questions.TASKS:
         names = Counter(question.name for question in task_questions.questions_of(task))
         assert set(names.values()) == {1}
-        assert len(names) <= 6
-        assert len(names) >= 4 or task == "filtering", "filtering has one constraint that can be required"
+        assert len(names) <= 7
+        few = {"filtering": 1, "ordinal": 3}  # they have no more constraints that can be required
+        assert len(names) >= few.get(task, 4)
 
 
-CLASSES = {"corrections": "yes", "classes": "no", "annotators": "yes", "worst": "no", "chance": "no"}
+@pytest.mark.parametrize(
+    ("question", "answers", "size", "satisfy", "violate"),
+    [
+        (
+            "macro or weighted F1?",
+            {"number": "more", "annotators": "yes"},
+            4,
+            {"f(beta=1,average=macro)", "f(beta=1,average=macro,over=present)"},
+            {"f(beta=1,average=weighted)", "recall(average=macro)"},
+        ),
+        (
+            "over all classes or over those that occur? MCC or kappa?",
+            {"number": "missing", "perfect": "yes"},
+            2,
+            {"f(beta=1,average=macro,over=present)", "f(beta=1,average=weighted)", "kappa"},
+            {"f(beta=1,average=macro)", "mcc"},
+        ),
+        ("which kappa?", {"number": "more", "classes": "yes"}, 4, {"kappa"}, {"kappa(weights=quadratic)"}),
+        (
+            "which kappa for grades?",
+            {"distance": "yes"},
+            5,
+            {"mae", "macro-mae", "cem-ord"},
+            {"kappa", "kappa(weights=linear)", "kappa(weights=quadratic)"},
+        ),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_what_people_ask_about_labels_is_answered(
+    question: str, answers: dict[str, str], size: int, satisfy: set[str], violate: set[str]
+) -> None:
+    task = "ordinal" if "distance" in answers else "classification"
+    found = ax.recommend(task, answers=answers, max_size=size)
+    ids = {metric["id"] for metric in found.to_json()["metrics"]}
+    assert satisfy <= ids
+    assert not violate & ids
+
+
+def test_a_question_about_two_classes_is_refused_for_more() -> None:
+    with pytest.raises(ParameterError, match="--worst is a question about two classes"):
+        ax.recommend("classification", answers={"number": "more", "worst": "yes"})
+
+
+CLASSES = {
+    "number": "two",
+    "corrections": "yes",
+    "classes": "no",
+    "annotators": "yes",
+    "perfect": "no",
+    "worst": "no",
+    "chance": "no",
+}
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, said: str, *options: str) -> Result:
@@ -80,6 +142,20 @@ def test_the_price_is_what_the_answers_leave_open() -> None:
         ]
         assert [one.cells[0].holds for one in cells] == [False] * len(violated)
         assert not {"monotonicity@both", "symmetry@both"} & {*violated}
+
+
+@pytest.mark.parametrize(
+    ("mixing", "among", "size", "left"),
+    [
+        ("yes", "pair-f,adjusted-rand", 4, []),
+        ("mostly", "pair-f,adjusted-rand", 4, ["adjusted-rand"]),
+        pytest.param("mostly", "ami,adjusted-rand", 6, ["adjusted-rand"], marks=pytest.mark.slow),
+    ],
+)
+def test_an_answer_about_groups_may_leave_trivial_ones_out(mixing: str, among: str, size: int, left: list[str]) -> None:
+    """AMI is lowered by some right split of 6 items, pair F by one of 4; where the gold is trivial, ARI is constant."""
+    found = ax.recommend("clustering", answers={"mixing": mixing}, among=among, max_size=size)
+    assert [metric["id"] for metric in found.to_json()["metrics"]] == left
 
 
 def test_no_answer_and_the_end_of_the_input_are_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:

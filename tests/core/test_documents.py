@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import msgspec
 import pytest
 
-from axiometrics.candidates.introductions import recalled
+from axiometrics.candidates.import_records import recalled
 from axiometrics.core.documents import read
 from axiometrics.core.evidence import ImpliedProof
 from axiometrics.regions.document import ParameterProof

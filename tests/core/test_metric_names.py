@@ -31,8 +31,8 @@ NAMES = {
     "dcg(discount=jarvelin)": ("dcg(discount=jarvelin,b=2)", "DCG(discount=jarvelin,b=2)"),
     "dcg(b=3,discount=jarvelin)": ("dcg(discount=jarvelin,b=3)", "DCG(discount=jarvelin,b=3)"),
     "q-measure": ("q-measure(beta=1)", "Q-measure(beta=1)"),
-    "kendall-tau": ("kendall-tau", "Kendall tau"),
-    "kendall-tau(variant=a)": ("kendall-tau(variant=a)", "Kendall tau(variant=a)"),
+    "ranking:kendall-tau": ("kendall-tau", "Kendall tau"),
+    "ranking:kendall-tau(variant=a)": ("kendall-tau(variant=a)", "Kendall tau(variant=a)"),
     "nmi": ("nmi", "NMI"),
     "nmi(average=max)": ("nmi(average=max)", "NMI(average=max)"),
     "ami(average=geometric)": ("ami(average=geometric)", "AMI(average=geometric)"),
@@ -61,8 +61,12 @@ def test_canonical_id_and_display(written: str) -> None:
 
 def test_every_id_names_its_metric() -> None:
     for known in registry.metrics(controls=True):
-        variants = [known, *(known.with_values(**{p.name: choice}) for p in known.parameters for choice in p.choices)]
-        for metric in variants:
+        variants = [
+            known.with_values(**{p.name: choice}, **(dict([p.when]) if p.when else {}))
+            for p in known.parameters
+            for choice in p.choices
+        ]
+        for metric in [known, *variants]:
             again = registry.metric(metric.id, (metric.task,))
             assert again.id == metric.id
             assert again.values == metric.values

@@ -237,7 +237,7 @@ def test_correlations_as_scipy_and_scikit_learn_have_them(seed: int) -> None:
     run, grades = random_ranking(seed)
     case, standing = judged(run, grades), {d: len(run) - i for i, d in enumerate(run)}
     scores = [standing.get(d, 0) for d in grades]
-    assert close(defined("kendall-tau")(*case), stats.kendalltau(list(grades.values()), scores).statistic)
+    assert close(defined("ranking:kendall-tau")(*case), stats.kendalltau(list(grades.values()), scores).statistic)
     assert close(defined("auc")(*case), metrics.roc_auc_score([g > 0 for g in grades.values()], scores))
 
 

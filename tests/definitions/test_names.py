@@ -8,6 +8,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError, UnknownNameError
 
+OF_ONE_CLASS = {"average": "binary", "over": "all"}
 GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1), "rel": None}
 """The parameters that DCG and nDCG share, as they are unless given."""
 
@@ -31,11 +32,11 @@ GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1), "rel": None
         ("rs-ranking(wn=.5,reading=tail-lookup)", "rs-ranking", {"n": F(30), "wn": F(1, 2), "reading": "tail-lookup"}),
         ("utility", "utility", {"tp": F(2), "fp": F(-1), "fn": F(0), "tn": F(0)}),
         ("utility(fp=-1/2)", "utility", {"tp": F(2), "fp": F(-1, 2), "fn": F(0), "tn": F(0)}),
-        ("f", "f", {"beta": F(1)}),
+        ("f", "f", {"beta": F(1), **OF_ONE_CLASS, "of": "classes"}),
         ("q-measure", "q-measure", {"beta": F(1), "k": None}),
         ("lam", "lam", {"smoothing": F(0)}),
         ("nmi", "nmi", {"average": "arithmetic"}),
-        ("kendall-tau", "kendall-tau", {"variant": "b"}),
+        ("ranking:kendall-tau", "kendall-tau", {"variant": "b"}),
         ("dcg", "dcg", {**GAINS, "k": None}),
         ("ndcg@10(gain=exp)", "ndcg", {**GAINS, "k": F(10), "ideal": "gold", "gain": "exp"}),
         ("dcg(discount=power,a=0.5)", "dcg", {**GAINS, "discount": "power", "a": F(1, 2), "k": None}),

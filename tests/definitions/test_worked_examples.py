@@ -324,8 +324,8 @@ TINY = run("d1 x1", "d1 > ...")
         ("bpref", run("d1 x1 d2 x2", "d1 d2 d3 > x1 x2"), F(1, 2)),  # (1 + (1 - 1/2)) / 3
         ("bpref", run("y d1 x1 d2", "d1 d2 d3 > x1 x2"), F(1, 2)),  # nobody judged y
         ("auc", CLOSED, F(11, 18)),  # d1 wins 3, d2 wins 2, d3 ties with x3
-        ("kendall-tau", CLOSED, 2 / sqrt(F(9 * 14))),  # 5 - 3; d3 and x3 are tied in the run
-        ("kendall-tau(variant=a)", CLOSED, F(2, 15)),
+        ("ranking:kendall-tau", CLOSED, 2 / sqrt(F(9 * 14))),  # 5 - 3; d3 and x3 are tied in the run
+        ("ranking:kendall-tau(variant=a)", CLOSED, F(2, 15)),
         ("tbg", RANKED, F("0.4928") * (1 + exp2(-F("35.374") / 224))),  # 4.4 + 25.8 * 0.64, then 4.4 + 25.8 * 0.39
         ("reliability-priority(n=1,wn=0.5)", TINY, F(7, 12)),  # 1/2 1/3 / (1/2) + 1/2 1/3 / (2/3)
         # + 1/2 1/6 / (1/2) + 1/6 1/2 / (5/6)
@@ -496,10 +496,10 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("auc", run("d", "d > {}"), None),
         ("auc", run("x", "{} > x"), None),
         ("auc", run("", "d > x"), F(1, 2)),
-        ("kendall-tau", run("d x", "d x > {}"), None),  # the gold ties them all
-        ("kendall-tau", run("", "d > x"), None),  # the run does
-        ("kendall-tau(variant=a)", run("", "d > x"), F(0)),
-        ("kendall-tau(variant=a)", run("d", "d > {}"), None),
+        ("ranking:kendall-tau", run("d x", "d x > {}"), None),  # the gold ties them all
+        ("ranking:kendall-tau", run("", "d > x"), None),  # the run does
+        ("ranking:kendall-tau(variant=a)", run("", "d > x"), F(0)),
+        ("ranking:kendall-tau(variant=a)", run("d", "d > {}"), None),
         ("rs-ranking", run("", "d > ..."), F(0)),
         ("rs-ranking", run("x", "..."), F(0)),
         # no relation in one level

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import axiometrics
 from axiometrics import registry
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.choices import DataChoices
@@ -323,10 +324,40 @@ def test_what_is_wrong_in_a_form_is_one_line(read: Any, content: bytes, message:
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize("text", ["document", "paper=1", "query=", "query=1,document=doc"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("document", "paper=1", "query=", "query=1,document=doc", "gold=1,system=2,system=B"),
+        *("gold=A,gold=B,system=C", "gold=A,system=B,system=B", "query=a,document=b,document=c"),
+    ],
+)
 def test_columns_that_say_nothing_are_refused(text: str) -> None:
     with pytest.raises(ParameterError, match="--columns"):
         TableColumns.parse(text)
+
+
+def test_a_table_holds_several_systems(tmp_path: Path) -> None:
+    """By hand: A has 3 of 4 items right, B has 2; each is what a table of it alone gives."""
+    (tmp_path / "t.csv").write_text("id,true,A,B\nw,1,1,0\nx,0,0,0\ny,1,1,1\nz,0,1,1\n")
+    path = str(tmp_path / "t.csv")
+    both = axiometrics.evaluate(gold=path, metrics=["accuracy"], columns={"gold": "true", "system": ["A", "B"]})
+    scores = {row["system"]: row["value"] for row in both.to_json()["rows"] if row["topic"] == "all"}
+    assert scores == {f"{path}:A": 0.75, f"{path}:B": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ("gold=true,system=A,system=C", "no column 'C'"),
+        ("gold=true,system=C", "no column 'C'"),
+        ("gold=true,system=A,item=key", "no column 'key'"),
+        ("gold=true,system=A,system=true", "both gold and system"),
+    ],
+)
+def test_columns_of_both_sides_are_those_that_are_named(tmp_path: Path, columns: str, problem: str) -> None:
+    (tmp_path / "t.csv").write_text("id,true,A,pred\nw,1,1,0\nx,0,0,0\n")
+    with pytest.raises(FileError, match=problem):
+        Evaluation.read(str(tmp_path / "t.csv"), None, DataChoices(columns=TableColumns.parse(columns)))
 
 
 HEADER = "{{'descr': {0!r}, 'fortran_order': False, 'shape': {1}, }}"

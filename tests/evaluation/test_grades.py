@@ -62,7 +62,9 @@ RANKING = [
 
 
 @pytest.mark.parametrize(
-    "metric", [*RANKING, *map(registry.metric, ("ndcg(gain=exp)", "err(max=2)", "kendall-tau"))], ids=lambda one: one.id
+    "metric",
+    [*RANKING, *map(registry.metric, ("ndcg(gain=exp)", "err(max=2)", "ranking:kendall-tau"))],
+    ids=lambda one: one.id,
 )
 @pytest.mark.parametrize("exact", [False, True])
 def test_every_metric_gives_half_grades_that_are_whole_the_value_of_whole_grades(metric: Metric, exact: bool) -> None:

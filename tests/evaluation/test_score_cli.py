@@ -319,7 +319,10 @@ def test_organizations(score: Score) -> None:
         (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
         (["qrels", "run", "--study", "nope"], "no study 'nope'"),
         (["qrels", "run", "--as", "labels"], "qrels, line 1: no tab, comma or semicolon"),
-        (["qrels", "run", "--header", "yes"], "--header is for labels and decisions, and qrels holds qrels"),
+        (
+            ["qrels", "run", "--header", "yes"],
+            "--header is for labels and decisions and ordinal, and qrels holds qrels",
+        ),
         (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),
         (["qrels", "run", "-o", "no/where"], "cannot write 'no/where'"),
         (["qrels"], "qrels: no SYSTEM is given, and this file does not hold both sides: name a second file"),

@@ -83,7 +83,7 @@ def written(path: Path, lines: list[str]) -> str:
 
 def scored(gold: str, *systems: str, metrics: list[str], **conventions: str) -> ScoreTable:
     evaluation = Evaluation.read(gold, systems)
-    wanted = [Wanted(registry.metric(name)) for name in metrics]
+    wanted = [Wanted(registry.metric(name, ["ranking"])) for name in metrics]
     return evaluation.score(evaluation.fitting(wanted), Conventions(**conventions))
 
 
@@ -348,7 +348,7 @@ def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict
     for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
         order = [document for group in orders for document in group]
         listed = Listed(order, [np.arange(len(order), 0, -1.0)], [])
-        found.append(topics_of(listed, grades).values([registry.metric(metric)]).item())
+        found.append(topics_of(listed, grades).values([registry.metric(metric, ["ranking"])]).item())
     return float(np.mean(found))
 
 
@@ -376,7 +376,7 @@ def test_the_expectation_over_ties_is_the_mean_over_orders(metric: str) -> None:
         grades: dict[Name, int] = {document: rng.randint(0, 2) for document in documents if rng.random() < 0.8}
         grades.update({b"x": 1, b"y": 0})
         listed = Listed(documents, [np.array(scores)], [])
-        ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric)]).item()
+        ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric, ["ranking"])]).item()
         assert ours == pytest.approx(brute(metric, documents, scores, grades), abs=1e-12, nan_ok=True), (scores, grades)
 
 
@@ -483,7 +483,7 @@ def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> 
     metrics = [m.id for m in registry.metrics() if m.task == "ranking" and "judgements" not in m.traits]
     for ties in ("trec", "expected"):
         found = values(scored(gold, system, metrics=metrics, ties=ties), system)
-        assert {value for (_, name), value in found.items() if not registry.metric(name).closed} == {0}
+        assert {value for (_, name), value in found.items() if not registry.metric(name, ["ranking"]).closed} == {0}
 
 
 # --- what is wrong with qrels and runs
@@ -881,13 +881,13 @@ def test_label_files_must_label_the_same_documents(tmp_path: Path) -> None:
 def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["a,1", "b,1", "c,0", "d,0"])
     system = written(tmp_path / "system", ["a,yes", "b,No", "c,yes", "d,no"])
-    found = values(scored(gold, system, metrics=["precision", "recall", "kappa"]), system)
+    found = values(scored(gold, system, metrics=["filtering:precision", "filtering:recall", "kappa"]), system)
     assert found == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
     with pytest.raises(
         TaskError,
         match="line 2: precision takes decisions: label 'B' says neither yes nor no: label every item 1 or 0",
     ):
-        scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["precision"])
+        scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["filtering:precision"])
 
 
 @pytest.mark.parametrize(("header", "documents"), [("auto", 2), ("yes", 2), ("no", 3)])

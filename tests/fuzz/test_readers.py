@@ -35,9 +35,9 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
+from axiometrics.services.corpus import Corpus, replayed
+from axiometrics.services.expectations import key as key_of_cell
 from axiometrics.tasks.organizations import ORGANIZATIONS
-from axiometrics.workbench.corpus import Corpus, replayed
-from axiometrics.workbench.expectations import key as key_of_cell
 from tests.fuzz.spoilt import JUNK, places, quick, refused_or, spoilt, spoilt_bytes
 
 
@@ -161,12 +161,11 @@ CLAIMS: dict[str, Any] = {
         },
         {
             "id": "b",
-            "kind": "shape",
+            "kind": "figure",
             "source": "1",
             "claim": "x",
-            "published": "2",
-            "organization": "d1 d2 > ...",
-            "fact": "levels with the tail",
+            "published": ".5",
+            "expression": {"one": "1 - 1/2", "other": "2/3"},
         },
         {
             "id": "c",
@@ -176,7 +175,17 @@ CLAIMS: dict[str, Any] = {
             "published": "-0.89",
             "elsewhere": {"Table 7": "-0.96"},
         },
-        {"id": "d", "kind": "source", "source": "1", "claim": "x", "published": "Voorhees 1999", "metric": "err"},
+        {
+            "id": "d",
+            "kind": "equal",
+            "source": "1",
+            "claim": "x",
+            "published": "equal",
+            "left": "f",
+            "right": ["f"],
+            "task": "filtering",
+            "documents": 1,
+        },
         {
             "id": "e",
             "kind": "order",

@@ -168,7 +168,7 @@ def test_blocks_hold_the_same_cases(name: str, closed: bool) -> None:
 
 @pytest.mark.few(12)
 @pytest.mark.parametrize("name", [name for name in FAMILIES if "any-context" not in name])
-@pytest.mark.parametrize("metric", ["ap", "dcg", "auc", "kendall-tau(variant=a)"])
+@pytest.mark.parametrize("metric", ["ap", "dcg", "auc", "ranking:kendall-tau(variant=a)"])
 def test_blocks_score_what_the_cases_score(name: str, metric: str) -> None:
     family, cap = FAMILIES[name]
     judged, largest = registry.metric(metric), min(cap, 4)
@@ -589,7 +589,7 @@ def test_a_gold_with_more_relevant_documents_than_the_duel_is_refused() -> None:
 
 
 @pytest.mark.parametrize("duels", [PROSE, PRINTED], ids=["prose", "printed"])
-@pytest.mark.parametrize("name", ["ap", "rbp(p=0.8)", "p@10", "auc", "kendall-tau(variant=a)", "rs-ranking"])
+@pytest.mark.parametrize("name", ["ap", "rbp(p=0.8)", "p@10", "auc", "ranking:kendall-tau(variant=a)", "rs-ranking"])
 def test_the_universe_of_duels_scores_what_the_duels_score(duels: Duels, name: str) -> None:
     metric, last = registry.metric(name), 12
     universe = duels.universe(last)

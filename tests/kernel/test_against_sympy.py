@@ -278,7 +278,8 @@ def parts_of(entry: Region) -> Iterator[Mapping[str, Any]]:
     """The arguments of a region, for each metric with its parameters as they are by default, and each reading."""
     (constraint,) = registry.match_constraints(entry.constraint)
     for metric in registry.metrics():
-        if metric.base in entry.metrics and entry.when(metric):
+        is_judged = constraint.task in registry.judged_in(metric.task)
+        if is_judged and metric.base in entry.metrics and entry.when(metric):
             parameter = next(p for p in metric.parameters if p.name == entry.parameter)
             for reading in entry.readings:
                 judged = metric.reduced(constraint.task)

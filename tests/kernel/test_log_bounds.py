@@ -8,11 +8,8 @@ from typing import Any
 
 import pytest
 
-from axiometrics.kernel import log_bounds, rules
-from axiometrics.kernel.log_bounds import ARGUMENTS, LOWER, UPPER
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove, rules_of
+from axiometrics.kernel import check_proof
+from axiometrics.kernel.check_proof import ARGUMENTS, LOWER, UPPER, ProofError, prove, read_claim, rules_of
 
 SHOWS = [
     ([*facts], f"{bound} {by} 0")
@@ -31,7 +28,7 @@ def test_the_arguments_show_each_bound_where_the_rule_states_it() -> None:
 
 def test_they_do_not_use_what_they_show_and_rest_on_one_theorem() -> None:
     used = set[str]().union(*(rules_of(argument["steps"]) for argument in ARGUMENTS))
-    assert used & {*rules.LEMMAS, "log-bound"} == {"derivative"}
+    assert used & {*check_proof.LEMMAS, "log-bound"} == {"derivative"}
 
 
 @pytest.mark.parametrize("number", range(len(ARGUMENTS)))
@@ -59,8 +56,8 @@ def test_the_rule_is_refused_where_the_bounds_are_not_shown(monkeypatch: pytest.
     step = {"id": "a", "claim": "u - 1 - log(u) >= 0", "rule": "log-bound", "at": "u"}
     argument = {"symbols": {"u": False}, "facts": ["u > 0"], "steps": [step]}
     assert prove(argument)
-    rules._demand_bounds.cache_clear()
-    monkeypatch.setattr(log_bounds, "ARGUMENTS", ({**ARGUMENTS[0], "facts": []},))
+    check_proof._demand_bounds.cache_clear()
+    monkeypatch.setattr(check_proof, "ARGUMENTS", ({**ARGUMENTS[0], "facts": []},))
     with pytest.raises(ProofError):
         prove(argument)
-    rules._demand_bounds.cache_clear()
+    check_proof._demand_bounds.cache_clear()

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import RULES, changes, prove, scaled_value, sturm_chain
+from axiometrics.kernel.check_proof import RULES, ProofError, changes, prove, scaled_value, sturm_chain
 from axiometrics.proving.argument import Argument, NotProvedError
 
 Step = dict[str, Any]

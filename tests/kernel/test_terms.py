@@ -11,11 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axiometrics.core.exact import exp2, log, power, sign, sqrt
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.substitution import derivative, substituted
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import (
+    Atom,
+    Polynomial,
+    ProofError,
+    Scope,
+    at_most,
+    derivative,
+    read_claim,
+    read_term,
+    substituted,
+)
+from axiometrics.symbolic.values import evaluated
 
 SYMBOLS = ("x", "y", "z")
 

@@ -128,7 +128,7 @@ def test_clustering(name: str, largest: int) -> None:
 
 @pytest.mark.parametrize("name", of_task("filtering"))
 def test_filtering(name: str) -> None:
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("filtering",))
     defined = 0
     for n in range(1, 9):
         world = ConfusionTables(n).tables
@@ -140,7 +140,7 @@ def test_filtering(name: str) -> None:
 @pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking"), 5, 7))
 def test_binary_runs(name: str, longest: int) -> None:
     """In the collection that the metric looks at, unlimited or closed; bpref in both."""
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("ranking",))
     for unlimited in (True, False) if metric.base == "bpref" else (not metric.closed,):
         defined = 0
         for gains, counts, irrelevant in ranking_worlds(1, longest):
@@ -153,7 +153,7 @@ def test_binary_runs(name: str, longest: int) -> None:
 @pytest.mark.few(16)
 @pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking", graded=True), 5, 7))
 def test_graded_runs(name: str, longest: int) -> None:
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("ranking",))
     defined = 0
     for gains, counts, irrelevant in ranking_worlds(2, longest):
         kinds = (
@@ -169,7 +169,7 @@ def test_values_that_floats_cannot_tell_apart_are_decided(name: str) -> None:
     """Neighbours in the order of the floats: a tie is recognised as one, never left undecided, whatever roots and
     logarithms it is made of.
     """
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("ranking",))
     ties = 0
     for n in range(2, 6):
         world = contingency_tables(n)
@@ -208,7 +208,7 @@ OUTPUTS = {"ranking": RANKED, "clustering": PARTED, "filtering": KEPT}
 @pytest.mark.parametrize("name", [name for task in OUTPUTS for name in of_task(task)])
 def test_many_outputs_at_once_have_the_floats_of_one_by_one(name: str) -> None:
     """The outputs have counts of different shapes, and the direct form scores some of them."""
-    metric = registry.metric(name)
+    metric = registry.metric(name, tuple(OUTPUTS))
     pairs = [tuple(map(Organization.parse, pair)) for pair in OUTPUTS[metric.task]]
     taken = [(output, gold) for output, gold in pairs if scores(metric, output, gold)]
     wanted = [metric.rounded(output, gold) for output, gold in taken]

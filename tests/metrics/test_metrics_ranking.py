@@ -158,7 +158,7 @@ def test_auc_agrees_with_scikit_learn() -> None:
 def test_kendall_agrees_with_scipy_and_with_counting(variant: str) -> None:
     for topic in BINARY + GRADED:
         grades, scores = ranked_scores(topic)
-        ours = score(f"kendall-tau(variant={variant})", topic, closed=True)
+        ours = score(f"ranking:kendall-tau(variant={variant})", topic, closed=True)
         if variant == "b":
             theirs = float(kendalltau(grades, scores, variant="b").statistic) if len(grades) > 1 else math.nan
         else:
@@ -372,7 +372,7 @@ def test_what_is_no_ranking_is_refused(system: str, gold: str, problem: str) -> 
         registry.metric("ap").exact(Organization.parse(system), Organization.parse(gold))
 
 
-@pytest.mark.parametrize("name", ["kendall-tau(variant=a)", "kendall-tau", "auc"])
+@pytest.mark.parametrize("name", ["ranking:kendall-tau(variant=a)", "ranking:kendall-tau", "auc"])
 def test_a_metric_of_closed_collections_refuses_a_tail(name: str) -> None:
     with pytest.raises(TaskError):
         registry.metric(name).exact(Organization.parse("n1 > r1"), Organization.parse("r1 r2 > ..."))
@@ -430,7 +430,7 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
     """By definition, over all short runs: the gain of a rank is the same whatever stands above (`rank`), or however it
     is ordered (`numbers`).
     """
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("ranking",))
     gains = gained(metric)
     if all(math.isnan(gain) for gain in gains.values()):
         assert metric.narrowing  # nothing has so high a grade

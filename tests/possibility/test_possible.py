@@ -18,9 +18,12 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.listed import PlainCases
 from axiometrics.possibility import exact, possible_page, program
 from axiometrics.possibility.asking import together
+from axiometrics.possibility.elimination import solved
 from axiometrics.possibility.exact import Certificate, ValueTable, contradicts, decided, holds
 from axiometrics.possibility.question import question
+from axiometrics.possibility.requests import linear_constraints
 from axiometrics.possibility.rows import Row
+from axiometrics.possibility.time_limit import TimeUpError, ending
 from axiometrics.registry import constraint, metric
 from axiometrics.registry.implications import Place
 
@@ -251,3 +254,68 @@ def test_a_possibility_on_a_grid_says_so_and_an_impossibility_counts() -> None:
     assert (possible.exit_code, "The cases lie on a grid" in possible.stdout) == (0, True)
     impossible = run("possible", "--task", "scoring", "-c", "*", "--size", "2", "-q")
     assert (impossible.exit_code, "grid" in impossible.stdout) == (1, False)
+
+
+def test_what_is_not_decided_in_time_is_undetermined_and_says_so(tmp_path: Path) -> None:
+    saved = tmp_path / "p.json"
+    names = ("-c", "clustering:homogeneity", "-c", "clustering:completeness")
+    found = run("possible", *names, "--size", "4", "--budget", "0.000001", "-q", "-o", str(saved), "-o", "-")
+    assert found.exit_code == 4
+    assert "Not decided: the time that --budget gives was up." in found.stdout
+    data = json.loads(saved.read_text())
+    assert (data["answer"], data["table"], data["certificate"]) == ("undetermined", None, None)
+    all_sets = run("possible", *names, "--size", "4", "--budget", "0.000001", "-q", "--conflicts")
+    assert all_sets.exit_code == 0
+    assert "This is not all" in all_sets.stdout
+    implied = run("possible", *names, "--size", "4", "--budget", "0.000001", "-q", "--implies", "symmetry")
+    assert implied.exit_code == 4
+
+
+def test_a_budget_that_is_enough_changes_nothing() -> None:
+    names = ["clustering:homogeneity", "clustering:completeness", "clustering:symmetry"]
+    assert ax.possible(names, size=4, budget=1000) == ax.possible(names, size=4)
+    all_sets = [ax.possible(names, size=4, conflicts=True, budget=budget) for budget in (1000, None)]
+    assert all_sets[0] == all_sets[1]
+
+
+def test_equations_end_when_the_time_is_up() -> None:
+    equations = [{0: Fraction(1), 1: Fraction(1)}]
+    with ending(0.0), pytest.raises(TimeUpError):
+        solved(equations)
+    assert solved(equations) is not None
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "answer", "lines"),
+    [
+        (["ranking:confidence", "ranking:extension"], 3, "impossible", 2),
+        (["classification:constant-baseline", "classification:monotonicity"], 2, "impossible", 2),
+        (
+            [
+                *("clustering:completeness@non-trivial", "clustering:constant-baseline", "clustering:distance"),
+                *("clustering:equal-self-agreement", "clustering:symmetry", "clustering:gold-is-best"),
+            ],
+            4,
+            "possible",
+            0,
+        ),
+    ],
+)
+def test_what_is_known_to_be_possible_or_not(names: list[str], size: int, answer: str, lines: int) -> None:
+    found = ax.possible(names, size=size)
+    assert (found.answer, len(found.certificate or ())) == (answer, lines)
+
+
+def test_an_impossibility_says_that_it_speaks_of_metrics_that_are_defined_everywhere() -> None:
+    refuted = ax.possible(["ranking:confidence", "ranking:extension"], size=3)
+    assert "One that is undefined somewhere may satisfy" in " ".join(str(refuted).split())
+    possible = ax.possible(["ranking:confidence", "ranking:zero"], size=3)
+    assert "undefined" not in str(possible)
+
+
+@pytest.mark.parametrize(
+    ("task", "size"), [("clustering", 5), ("classification", 6), ("ranking", 5), ("organization", 3), ("filtering", 3)]
+)
+def test_the_sizes_that_are_taken_unless_told(task: str, size: int) -> None:
+    places = linear_constraints([f"{task}:*"], task)
+    assert question(places[:1]).size == size

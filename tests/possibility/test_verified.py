@@ -116,3 +116,90 @@ def test_an_implication_is_verified_case_by_case(tmp_path: Path) -> None:
     forged = copy.deepcopy(harder)
     forged["certificates"][0][0]["weight"] = "3"
     assert verified(forged, tmp_path)[0] == 1
+
+
+@pytest.fixture(scope="module")
+def nested() -> dict[str, Any]:
+    return ax.possible(["ranking:append-relevant", "ranking:realizable"], size=3).to_json()
+
+
+@pytest.fixture(scope="module")
+def of_classes() -> dict[str, Any]:
+    return ax.possible(["classification:monotonicity", "classification:constant-baseline"], size=3).to_json()
+
+
+def test_one_value_of_a_table_that_is_changed_fails(tabled: dict[str, Any], tmp_path: Path) -> None:
+    """Each value at which a demand of some case ends is lowered below all others, or raised above them."""
+    failed = 0
+    for at in range(len(tabled["table"])):
+        for value in ("-99", "99"):
+            forged = copy.deepcopy(tabled)
+            forged["table"][at]["value"] = value
+            failed += verified(forged, tmp_path)[0] == 1
+    assert failed >= len(tabled["table"])
+
+
+@pytest.mark.parametrize("told", ["nested", "embedded"])
+def test_a_growth_that_does_not_follow_fails(
+    told: str, refuted: dict[str, Any], tabled: dict[str, Any], of_classes: dict[str, Any], tmp_path: Path
+) -> None:
+    """None of these answers holds at other sizes as far as it shows; a certificate with a baseline never does."""
+    for data in (refuted, tabled, of_classes):
+        assert data["grows"] == "this size only"
+        assert verified(data, tmp_path)[0] == 0
+        code, said = verified({**data, "grows": told}, tmp_path)
+        assert code == 1, said
+
+
+def test_a_growth_with_a_constraint_that_is_violated_fails(nested: dict[str, Any], tmp_path: Path) -> None:
+    assert nested["grows"] == "nested"
+    assert verified(nested, tmp_path)[0] == 0
+    assert verified({**nested, "grows": "embedded"}, tmp_path)[0] == 1
+    harder = ax.possible("ranking:priority", violates="ranking:priority@single", size=3).to_json()
+    assert verified({**harder, "grows": "nested"}, tmp_path)[0] == 1
+
+
+def test_a_size_that_is_changed_fails(
+    refuted: dict[str, Any], tabled: dict[str, Any], nested: dict[str, Any], of_classes: dict[str, Any], tmp_path: Path
+) -> None:
+    """Of rankings, what is impossible at three ranks is so at more; the cases do not stand at one rank."""
+    for data in (refuted, tabled, of_classes):
+        for more in (-1, 1):
+            code, said = verified({**data, "size": data["size"] + more}, tmp_path)
+            assert code == 1, said
+    assert verified({**nested, "size": 4}, tmp_path)[0] == 0
+    assert verified({**nested, "size": 1}, tmp_path)[0] == 1
+
+
+def test_an_implication_without_all_its_certificates_fails(tmp_path: Path) -> None:
+    """Monotonicity implies that the gold is best, case by case."""
+    names = "classification:monotonicity", "classification:gold-is-best"
+    found = ax.possible(names[0], implies=names[1], size=3).to_json()
+    assert len(found["certificates"]) > 1
+    assert verified(found, tmp_path)[0] == 0
+    for first in (1, len(found["certificates"])):
+        assert verified({**found, "certificates": found["certificates"][first:]}, tmp_path)[0] == 1
+    turned = {"name": f"{names[0]}@any", "answer": "yes"}
+    other = ax.possible(names[1], implies=names[0], size=3).to_json()
+    assert other["implies"]["answer"] == "no"
+    assert verified(other, tmp_path)[0] == 0
+    assert verified({**other, "implies": turned}, tmp_path)[0] == 1
+    harder = ax.possible(names[0], violates=names[1], size=3).to_json()
+    assert verified(harder, tmp_path)[0] == 0
+    assert verified({**harder, "certificates": harder["certificates"][:1]}, tmp_path)[0] == 1
+
+
+def test_a_conflict_under_another_name_fails(tmp_path: Path) -> None:
+    found = ax.possible("organization:*", size=3, conflicts=True).to_json()
+    assert verified(found, tmp_path)[0] == 0
+    forged = copy.deepcopy(found)
+    forged["conflicts"][0] = forged["conflicts"][0][:1]
+    assert verified(forged, tmp_path)[0] == 1
+
+
+def test_a_distance_is_not_believed(tmp_path: Path) -> None:
+    """Nothing in the file shows a distance, so that nothing is called verified."""
+    found = ax.possible("clustering:completeness", size=3, near="purity").to_json()
+    for distance in (found["near"]["distance"], "1/2"):
+        code, said = verified({**found, "near": {**found["near"], "distance": distance}}, tmp_path)
+        assert (code, "verified 0" in said, "nothing to check 1" in said) == (5, True, True)

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import ProofError, Term, substituted
 from axiometrics.verification.proofs import check_argument
 
 

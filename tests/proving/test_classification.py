@@ -14,11 +14,10 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.exact import sign
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, read_claim
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument

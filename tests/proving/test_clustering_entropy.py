@@ -20,15 +20,12 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import Exact, log, sign
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.patterns import Pattern, Placed
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, Term, prove, read_claim, read_term
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument

@@ -20,14 +20,12 @@ from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions.clustering.set_matching import f_max_cluster
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.patterns import Pattern, Placed
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, Term, read_claim, read_term
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument

@@ -19,11 +19,10 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
 from axiometrics.core.vocabulary import Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.signs import sign
+from axiometrics.kernel.check_proof import prove, read_claim
 from axiometrics.proving.theorem import Larger, Theorem, entries_about
-from axiometrics.running.settlement import provable
+from axiometrics.running.settled_cells import provable
+from axiometrics.symbolic.signs import sign
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.proofs import check_argument, smallest
 

@@ -23,7 +23,7 @@ from axiometrics.generators.topics import drawn_topic
 from axiometrics.judging import ExactJudge
 from axiometrics.proving.theorem import Larger, entries_about
 from axiometrics.registry import studies
-from axiometrics.running.settlement import settle
+from axiometrics.running.settled_cells import settle
 from axiometrics.search import search
 from axiometrics.search.cells import make_cell
 from axiometrics.verification.check import verify_cell

@@ -21,11 +21,11 @@ from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions import element_runs
 from axiometrics.generators import libraries
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.signs import sign
+from axiometrics.kernel.check_proof import read_claim
 from axiometrics.proving.theorem import Larger, Theorem, entries_about
 from axiometrics.registry import studies
-from axiometrics.running.settlement import provable
+from axiometrics.running.settled_cells import provable
+from axiometrics.symbolic.signs import sign
 from axiometrics.tasks import library_counts
 from axiometrics.verification.derivations import BY_CASE
 from axiometrics.verification.instances import Instance, holds_of

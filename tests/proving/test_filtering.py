@@ -17,15 +17,12 @@ from axiometrics.core.case import Case
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, Term, read_claim, read_term, substituted
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.filtering import counts
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument

@@ -15,14 +15,13 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions.organization.reliability import weigh
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError, read_claim
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.organization import edits, embedded
 from axiometrics.relations.judgement import READINGS
-from axiometrics.running.settlement import provable
+from axiometrics.running.settled_cells import provable
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.links import check_link
 

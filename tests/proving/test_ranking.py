@@ -19,11 +19,7 @@ from axiometrics.core.exact import log, sign
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.rankings import RankingFamily, named_case
 from axiometrics.generators.runs import Grades
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, Scope, prove, read_claim
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
@@ -36,6 +32,7 @@ from axiometrics.proving.theorems.ranking import (
     power_law,
     reciprocal_rank,
 )
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument
@@ -48,7 +45,15 @@ BENT = "ranking:deepness"
 PROVED = {
     **{
         (m, "ranking:priority"): ORDERED
-        for m in ("dcg", "ndcg", "ndcg(ideal=run)", "q-measure", "err", "kendall-tau", "kendall-tau(variant=a)")
+        for m in (
+            "dcg",
+            "ndcg",
+            "ndcg(ideal=run)",
+            "q-measure",
+            "err",
+            "ranking:kendall-tau",
+            "ranking:kendall-tau(variant=a)",
+        )
     },
     ("dcg(discount=jarvelin,b=3/2)", "ranking:priority"): ORDERED,
     **{(f"dcg(discount=power,a={a})", "ranking:priority"): ORDERED for a in ("1", "1/2", "7/3")},
@@ -70,7 +75,7 @@ PROVED = {
     **{(m, "ranking:deepness-threshold"): BOTH for m in ("ap", "q-measure", "q-measure(beta=0)")},
     **{
         (m, "ranking:deepness-threshold"): BOTH
-        for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "kendall-tau")
+        for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "ranking:kendall-tau")
     },
     **{
         (m, "ranking:closeness-threshold"): BOTH
@@ -80,7 +85,7 @@ PROVED = {
 }
 """What is proved, of these settings of the parameters."""
 
-REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "kendall-tau"}
+REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "ranking:kendall-tau"}
 """Metrics with which the many below win, however many there are."""
 
 

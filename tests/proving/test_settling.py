@@ -14,11 +14,11 @@ from axiometrics.core.metric import Metric
 from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.theorem import Larger, Open, Proof, Theorem
-from axiometrics.running import settlement
+from axiometrics.running import settled_cells
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.running.settlement import settle
+from axiometrics.running.settled_cells import settle
 from axiometrics.verification import verify_cell
 
 SMALL = Sizes.read("4,rag-bag=6,size-vs-quantity=7,size-vs-quantity-overlap=2,filtering=3,ranking=5,thresholds=70")
@@ -184,7 +184,7 @@ def exhaustive(name: str, holds: bool = True) -> tuple[Cell, Metric, Constraint,
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, *entries: theorem.Entry) -> None:
-    monkeypatch.setattr(settlement, "entries_about", lambda *cell: list(entries))
+    monkeypatch.setattr(settled_cells, "entries_about", lambda *cell: list(entries))
 
 
 def claims(excess: str, *names: str) -> Any:

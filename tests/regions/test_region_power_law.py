@@ -16,15 +16,14 @@ from scipy.optimize import brentq
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.exact import sign
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.sets import End, Interval, solved, zeros
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, read_claim, read_term
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import page, region_json
 from axiometrics.regions.ranking import power_law
 from axiometrics.regions.region import ArguedPart, EstablishedRegion, Region, establish
 from axiometrics.reports.parts.formats import report
+from axiometrics.symbolic.sets import End, Interval, solved, zeros
+from axiometrics.symbolic.values import evaluated
 
 METRIC = "dcg(discount=power)"
 THRESHOLDS = ("ranking:closeness-threshold", "ranking:deepness-threshold")

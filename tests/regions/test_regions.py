@@ -23,10 +23,7 @@ from axiometrics.core.evidence import ParameterRegion
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.sets import End, Interval, image, solved, united, zeros
+from axiometrics.kernel.check_proof import ProofError, prove, read_claim, read_term
 from axiometrics.regions import region as regions
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.ranking._common import swapped
@@ -40,6 +37,7 @@ from axiometrics.regions.region import (
     known,
     tied,
 )
+from axiometrics.symbolic.sets import End, Interval, image, solved, united, zeros
 from axiometrics.verification.regions.evaluations import excess
 from axiometrics.verification.regions.words import interval_text
 from axiometrics.verification.scorers import scorer

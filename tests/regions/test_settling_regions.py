@@ -15,14 +15,14 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.metric import Metric
-from axiometrics.regions import settlement as regional
+from axiometrics.regions import cells_by_region as regional
 from axiometrics.regions.region import described, established
 from axiometrics.reports.parts.tables import legend, mark
-from axiometrics.running import settlement
+from axiometrics.running import settled_cells
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.running.settlement import settle
+from axiometrics.running.settled_cells import settle
 from axiometrics.verification import verify_cell
 from axiometrics.verification.regions.scales import Scale
 
@@ -121,7 +121,7 @@ def test_an_n0_that_does_not_follow_is_not_said() -> None:
 
 
 def test_duels_that_an_argument_contradicts_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settlement, "entries_about", lambda *cell: [])
+    monkeypatch.setattr(settled_cells, "entries_about", lambda *cell: [])
     lost_at_18 = [n for n in range(6, 21) if n != 18]
     with pytest.raises(AssertionError, match="the duels say otherwise"):
         settle(*open_cell("rbp(p=0.8)", "deepness-threshold", True, Scan(20, lost_at_18, 19)))
@@ -172,7 +172,7 @@ def test_a_case_that_a_region_knows_is_a_counterexample() -> None:
 
 
 def test_what_holds_in_every_case_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settlement, "entries_about", lambda *cell: [])
+    monkeypatch.setattr(settled_cells, "entries_about", lambda *cell: [])
     cell = settle(*open_cell("rbp(p=0.3)", "priority", True, reading="universal"))
     assert (cell.holds, cell.evidence.kind) == (True, "region")
     assert cell.message.startswith("no case violates it: ")

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.core.errors import UnknownNameError
+from axiometrics.cli import main
+from axiometrics.core.errors import TaskError, UnknownNameError
 from axiometrics.reports.parts.tables import tables
 
 BOTH = ["clustering:jaccard", "classification:jaccard"]
@@ -73,3 +75,23 @@ def test_a_table_shows_the_metric_of_its_task(matrix: ax.Matrix) -> None:
 @pytest.mark.parametrize("name", BOTH)
 def test_a_cell_is_found_by_the_name_with_its_task(matrix: ax.Matrix, name: str) -> None:
     assert matrix.cell(name, "gold-is-best").task == name.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("matrix --task classification -m mcc -m macro-accuracy -m ap -c symmetry", {"MCC", "Balanced Accuracy"}),
+        ("check mcc --task classification -c symmetry", {"MCC"}),
+        ("recommend --task classification --annotators yes --among mcc,f", {"MCC"}),
+    ],
+)
+def test_a_metric_of_filtering_is_asked_for_as_one_of_classification(command: str, shown: set[str]) -> None:
+    """MCC does not change if gold and prediction are exchanged. Average precision is a metric of other data."""
+    result = CliRunner().invoke(main, [*command.split(), "--max-size", "3", "--no-cache", "--quiet"])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert {name for name in ("MCC", "Balanced Accuracy", "AP") if name in result.stdout} == shown
+
+
+def test_a_metric_of_other_data_is_not_one_of_classification() -> None:
+    with pytest.raises(TaskError, match="ap is a ranking metric, not one of classification"):
+        ax.check("ap", task="classification")

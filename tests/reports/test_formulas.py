@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import axiometrics
-from axiometrics.kernel.notation import read_claim, read_term
+from axiometrics.kernel.check_proof import read_claim, read_term
 from axiometrics.reports.parts.formulas import simplified
 
 SHIPPED = Path(axiometrics.__file__).parent / "proving" / "shipped"

@@ -20,7 +20,7 @@ from axiometrics.core.page import Page
 from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
 from axiometrics.reports.parts.arrangement import Arrangement
-from axiometrics.workbench.explanation import explanation
+from axiometrics.services.explanation import explanation
 
 
 def explain_cell(*given: Any, **more: Any) -> str:

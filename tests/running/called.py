@@ -10,7 +10,7 @@ from typing import Any
 
 from axiometrics import candidates, registry
 from axiometrics.running.candidate import builtin
-from axiometrics.running.implied import carried
+from axiometrics.running.carried_evidence import carried
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 

@@ -23,8 +23,8 @@ from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search
 from axiometrics.running.shipped_proofs import FOLDER, ShippedProof, rests_on, shipped
 from axiometrics.running.sources import Sources, sources
+from axiometrics.services.proof_files import asked, proofs_of
 from axiometrics.verification import verify_cell
-from axiometrics.workbench.proof_files import asked, proofs_of
 
 CURE = "run `make proofs` and commit what it writes"
 Ship = Callable[..., None]

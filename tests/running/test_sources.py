@@ -89,7 +89,7 @@ AP = {
     "what makes a case smaller": "axiometrics.generators.shrinking",
     "exact numbers": "axiometrics.core.exact",
     "arithmetic": "axiometrics.core.arithmetic",
-    "the settlement": "axiometrics.running.settlement",
+    "the settlement": "axiometrics.running.settled_cells",
     "the run": RUN,
     "the version": "axiometrics",
     "what finds them": "axiometrics.registry",
@@ -97,7 +97,7 @@ AP = {
     "a region": "axiometrics.regions.ranking.rbp",
     "its vocabulary": "axiometrics.constraints.ranking.vocabularies.priority",
     "the checker of proofs": "axiometrics.verification.proofs",
-    "its rules": "axiometrics.kernel.rules",
+    "its rules": "axiometrics.kernel.check_proof",
 }
 NOT_AP = {
     "another metric": "axiometrics.metrics.ranking.gain",

@@ -21,7 +21,7 @@ from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.variants import variants
 from axiometrics.judging import ExactJudge
 from axiometrics.relations.judgement import READINGS
-from axiometrics.running.settlement import gone_beyond
+from axiometrics.running.settled_cells import gone_beyond
 from axiometrics.search import Effort, search
 from axiometrics.search.climb import LARGEST, Climb, climb
 from axiometrics.verification import verify_cell

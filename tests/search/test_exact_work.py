@@ -29,7 +29,7 @@ from axiometrics.running import job
 from axiometrics.running import run as runner
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.running.settlement import provable, settle
+from axiometrics.running.settled_cells import provable, settle
 from axiometrics.search import Decision, Effort, for_all, profiles, search
 from axiometrics.search.judge import MetricFailedError
 

@@ -17,6 +17,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 
 BELOW = "put every cluster on one level, without tail"
+IN_ORDER = "list the items of each class, the classes in the order of the gold, without tail"
+LOWEST_FIRST = "the lowest first, as {} where no item has it"
 POSITIVE_FIRST = "list the positive documents, then the negative ones, without tail"
 
 REFUSED = [
@@ -54,6 +56,19 @@ REFUSED = [
         "a > a",
         "a > {}",
         "the system a > a is not a classification of two classes: a document occurs twice",
+    ),
+    (
+        *("ordinal", "a b", "{a b}"),
+        f"the gold {{a b}} has 1 class, and ordered classes are 2 at least: list them all, {LOWEST_FIRST}",
+    ),
+    (
+        *("ordinal", "a > b", "a > b > {}"),
+        f"the system a > b has 2 levels, a classification has 3 and no tail: {IN_ORDER}",
+    ),
+    ("ordinal", "a > b", "a > b a", "the gold a > b a is not a classification: an item occurs twice"),
+    (
+        *("ordinal", "a > b", "a > c"),
+        "document 'b' is missing from the gold a > c: both must organize the same documents",
     ),
     (
         *("ranking", "a b > c", "a > ..."),

@@ -42,21 +42,17 @@ EXCEPTIONS = {
     ("comparison/identification/departures.py", "ranking"): "what is said of documents of a run, and of topics",
     ("comparison/identification/exchange.py", "organization"): "the form of that name",
     ("comparison/inputs.py", "organization"): "the form of that name",
-    (
-        "comparison/label_definitions.py",
-        "filtering",
-    ): "the task whose definitions are widened to more than two labels",
     ("registry/other_names.py", "filtering"): "the task whose metrics nobody doubts when a function has their name",
     **{
         ("comparison/task_questions.py", task): "the tasks about which a newcomer is asked questions"
-        for task in ("ranking", "filtering", "clustering", "classification")
+        for task in ("ranking", "filtering", "clustering", "classification", "ordinal")
     },
     **{
         ("reports/atlas/behaviour.py", task): "the tasks whose metrics have a curve or a surface"
         for task in ("ranking", "filtering", "classification")
     },
     ("reports/atlas/site.py", "ranking"): "the task whose table stands open on a front page",
-    ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
+    ("auditing/published/amigo2013.py", "organization"): "a field of a claim, which holds an organization in text form",
 }
 """File and word -> why the word stands there."""
 

@@ -12,13 +12,13 @@ from msgspec import json
 from axiometrics import api, registry
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.registry.implications import Place
+from axiometrics.services.counterexample_files import counterexamples
 from axiometrics.verification import Verified, verify_document
 from axiometrics.verification.confrontation import KnownCase, confronted
 from axiometrics.verification.scorers import scorer
 from axiometrics.verification.shipped_cases import FOLDER, ShippedCounterexample
-from axiometrics.workbench.counterexample_files import counterexamples
 
 
 def in_files() -> list[ShippedCounterexample]:

@@ -34,15 +34,22 @@ from axiometrics.definitions.ranking.reliability_sensitivity import hits_reliabi
 from axiometrics.definitions.runs import hits, reached
 from axiometrics.definitions.sums import greatest, raised, total
 from axiometrics.generators.larger import larger_cases
-from axiometrics.kernel.logarithms import log_sum
-from axiometrics.kernel.polynomials import Atom
-from axiometrics.kernel.rules import declare
-from axiometrics.kernel.signs import sign
-from axiometrics.kernel.symbols import Group, NotDerivedError, Series, SymbolicNumber, Things, knowing, number, positive
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import Atom, Term, declare
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.symbolic.logarithms import log_sum
+from axiometrics.symbolic.signs import sign
+from axiometrics.symbolic.symbols import (
+    Group,
+    NotDerivedError,
+    Series,
+    SymbolicNumber,
+    Things,
+    knowing,
+    number,
+    positive,
+)
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification import Terms, verify_cell
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance

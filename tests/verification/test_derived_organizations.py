@@ -36,11 +36,10 @@ from axiometrics.definitions.sides import (
 from axiometrics.definitions.sums import total
 from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.organizations import named, up_to
-from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import Cut, NotDerivedError, SymbolicNumber, Things, knowing, number
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import Term, declare
 from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.symbolic.symbols import Cut, NotDerivedError, SymbolicNumber, Things, knowing, number
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import smallest

@@ -19,11 +19,10 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions.scoring.distance import Compared, points
 from axiometrics.definitions.sums import number, total
-from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import SymbolicNumber, knowing
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import Term, declare
 from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.symbolic.symbols import SymbolicNumber, knowing
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.parts import parts_of

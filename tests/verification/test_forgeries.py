@@ -16,8 +16,7 @@ import sympy
 
 from axiometrics import api, registry
 from axiometrics.core.organization import Organization
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
+from axiometrics.kernel.check_proof import ProofError, prove
 from axiometrics.verification import Verification, whole_matrix
 from axiometrics.verification import proofs as checking
 from axiometrics.verification.check import Verified, verify_document

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import copy
 import pkgutil
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -22,12 +23,12 @@ from axiometrics.core.evidence import Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.vocabulary import Fact, Mark, Vocabulary, vocabulary_of
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.rules import LEMMAS, RULES, SHOWN_BY, prove, rules_of
+from axiometrics.kernel.check_proof import LEMMAS, RULES, SHOWN_BY, ProofError, prove, read_claim, rules_of
 from axiometrics.reports.parts.tables import legend
+from axiometrics.services.explanation import explanation
 from axiometrics.verification import verify_cell
 from axiometrics.verification.proofs import lemmas
-from axiometrics.workbench.explanation import explanation
+from axiometrics.verification.sketched_facts import is_shown, trusted_facts
 
 
 def explain_cell(*given: Any, **more: Any) -> str:
@@ -96,6 +97,31 @@ def test_facts_are_marked_and_told_apart() -> None:
             texts = [fact.text for fact in vocabulary.facts_of(reading.name)]
             assert len(set(texts)) == len(texts)
             assert all(read_claim(text).term.symbols <= set(vocabulary.quantities) for text in texts)
+
+
+def test_a_fact_is_left_to_the_sketches_exactly_where_they_show_it_in_all_its_readings() -> None:
+    shown: dict[Fact, list[bool]] = {}
+    for constraint in SPEAKING:
+        vocabulary = vocabulary_of(constraint)
+        assert vocabulary is not None
+        for reading in constraint.readings:
+            for fact in vocabulary.facts_of(reading.name):
+                shown.setdefault(fact, []).append(is_shown(vocabulary, reading.name, fact))
+    assert len(shown) > 400
+    assert {fact for fact in shown if fact.mark is Mark.SKETCH} == {fact for fact, each in shown.items() if all(each)}
+
+
+@pytest.mark.parametrize("text", ["t - 2 >= 0", "s - t >= 0", "v - u >= 0", "HC > 0", "CK >= 0"])
+def test_what_no_sketch_shows_is_not_taken_for_granted(text: str) -> None:
+    """Of these, `s >= t` is true, but by the names; HC > 0 is among what the sketch itself takes from the facts."""
+    (homogeneity,) = registry.match_constraints("clustering:homogeneity")
+    vocabulary = vocabulary_of(homogeneity)
+    assert vocabulary is not None
+    reading = homogeneity.readings[0]
+    assert Fact("t - 1 >= 0") in trusted_facts(vocabulary, reading, reading.demand.words)
+    more = replace(vocabulary, facts=(*vocabulary.facts, Fact(text)))
+    with pytest.raises(ProofError, match=f"no sketch of all cases of universal shows '{text}'"):
+        trusted_facts(more, reading, reading.demand.words)
 
 
 def test_what_speaks_of_logarithms_is_a_lemma_or_rests_on_what_the_kernel_checks_or_is_an_equation() -> None:

@@ -18,8 +18,7 @@ import sympy
 
 from axiometrics import api, registry
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import declare, prove
+from axiometrics.kernel.check_proof import ProofError, declare, prove
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.verification import Terms, Verified, verify_cell
 from axiometrics.verification.instances import Instance

@@ -13,7 +13,7 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.verification.links import check_link

@@ -16,8 +16,8 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.matrix import SCHEMA
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.regions.settlement import by_regions
+from axiometrics.kernel.check_proof import ProofError
+from axiometrics.regions.cells_by_region import by_regions
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search

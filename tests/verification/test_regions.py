@@ -25,12 +25,10 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.notation import read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.sets import End, Interval, carried, image, quotient, solved
+from axiometrics.kernel.check_proof import ProofError, prove, read_term
 from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region, regions
+from axiometrics.symbolic.sets import End, Interval, carried, image, quotient, solved
 from axiometrics.verification.check import Verified, verify_document
 from axiometrics.verification.regions import comparison as linking
 from axiometrics.verification.regions.scales import Scale, read_scale

@@ -21,12 +21,12 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.counted import Columns
 from axiometrics.core.evidence import Proven
 from axiometrics.core.organization import Organization
-from axiometrics.kernel.rules import declare
-from axiometrics.kernel.signs import sign
-from axiometrics.kernel.symbols import NotDerivedError
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import declare
 from axiometrics.reports.parts.tables import legend
 from axiometrics.reports.parts.words import evidence
+from axiometrics.symbolic.signs import sign
+from axiometrics.symbolic.symbols import NotDerivedError
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.proofs import smallest
 from tests.verification.test_derivations import in_symbols

@@ -18,7 +18,7 @@ from axiometrics.core.case import EQUAL, GAIN, Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.registry.implications import Place
 from axiometrics.verification import check, finite, implied
 from axiometrics.verification.calls import check_breaks, outcome_of_calls

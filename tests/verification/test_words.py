@@ -17,7 +17,7 @@ import pytest
 from axiometrics import api, registry
 from axiometrics.regions.page import region_json
 from axiometrics.regions.region import established
-from axiometrics.workbench.recheck import recheck
+from axiometrics.services.recheck import recheck
 
 JSON = dict[str, Any]
 
@@ -177,7 +177,7 @@ def test_a_search_does_not_say_that_a_constraint_fails() -> None:
 
 def test_of_what_is_not_declared_here_no_word_is_compared() -> None:
     """What the comparison cannot refuse."""
-    from axiometrics.workbench.known_words import KnownWords
+    from axiometrics.services.known_words import KnownWords
 
     words = KnownWords()
     assert (words.arguments("mine", "ranking:priority", "universal"), words.arguments("rr", "x:y", "z")) == ([], [])

@@ -9,8 +9,7 @@ from axiometrics.auditing.claims import PublishedClaim, shown
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.kinds.score import prints_as
-from axiometrics.kernel.notation import read_term
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError, read_term
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:

@@ -6,7 +6,7 @@ from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import PublishedClaim
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome, why_undefined
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
@@ -32,8 +32,8 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
                 ReadingOutcome(reading, f"{float(left):.4f} {found} {float(right):.4f}", found == claim.published)
             )
     left_text, right_text = (" minus ".join(map(str, side)) for side in sides)
-    why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
-    return KindFindings(tuple(outcomes), f"left {left_text}; right {right_text}; gold {gold}; decided exactly{why}")
+    compared = f"left {left_text}; right {right_text}; gold {gold}; decided exactly"
+    return KindFindings(tuple(outcomes), compared + why_undefined(outcomes))
 
 
 def _parsed(claim: PublishedClaim, name: str, of: Task) -> list[Any]:

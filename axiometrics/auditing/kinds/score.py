@@ -7,7 +7,7 @@ from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import PublishedClaim
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome, why_undefined
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 from axiometrics.core.exact import sign
@@ -26,8 +26,8 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
         else ReadingOutcome(reading, f"{float(value):.4f}", prints_as(value, claim.published))
         for reading, value in values.items()
     )
-    why = f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
-    return KindFindings(outcomes, f"exact values, to the printed precision: output {system}, gold {gold}{why}")
+    compared = f"exact values, to the printed precision: output {system}, gold {gold}"
+    return KindFindings(outcomes, compared + why_undefined(outcomes))
 
 
 def prints_as(value: Any, printed: str) -> bool:

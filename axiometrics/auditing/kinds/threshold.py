@@ -15,8 +15,7 @@ from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, variants
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Proven, Regional, Scan
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import declare, prove, run
+from axiometrics.kernel.check_proof import ProofError, declare, prove, run
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.reports.parts.tables import ranges
 

@@ -7,7 +7,16 @@ from axiometrics.candidates.conduct.probes import Custom, Probe, settled
 from axiometrics.candidates.conduct.subject import Subject, value_of
 from axiometrics.candidates.laws.calls import is_number, plain_data, same
 
-COUNTED = ("table", "table-upper", "matrix", "table-decisions", "predict", "scorer")
+COUNTED = (
+    "table",
+    "table-upper",
+    "matrix",
+    "matrix-lists",
+    "matrix-positive-first",
+    "table-decisions",
+    "predict",
+    "scorer",
+)
 """Forms of decisions that have no place for a third label."""
 
 SMALL = 3

@@ -13,7 +13,7 @@ from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
 from axiometrics.evaluation.choices import DataChoices
-from axiometrics.evaluation.given import Retrieved, given
+from axiometrics.evaluation.python_data import Retrieved, given
 from axiometrics.evaluation.run_scores import TREC_EVAL
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.judging import ExactJudge

@@ -165,7 +165,7 @@ _NO_SCORES = ("id-lists",)
 _NO_LABELS = ("cluster-sets", "pairs")
 """Forms of clusterings in which clusters have no labels."""
 
-_NO_ORDER = ("table",)
+_NO_ORDER = ("table", "confusion-matrix", "confusion-matrix-positive-first")
 """Forms of decisions that do not list documents."""
 
 LAWS = (

@@ -36,7 +36,7 @@ class Member:
     name : as the library has it, with the options that are given; a loss is negated and so named, `-vi`
     ours : the id of our metric of the same definition, where there is one
     task, signature : as in `axiometrics.metric`
-    graded, overlapping : as in `axiometrics.metric`
+    graded, overlapping, pair_counts : as in `axiometrics.metric`
     of : what the adapter looks it up by, where that is not its name without sign, options and component
     options : what is given by keyword in each call
     component : which component of the result is the metric; None where the result is the metric
@@ -49,6 +49,7 @@ class Member:
     signature: str = field(kw_only=True)
     graded: bool = False
     overlapping: bool = False
+    pair_counts: bool = False
     of: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     component: Any = None
@@ -155,6 +156,7 @@ class MetricLibrary:
             "form": member.form,
             "graded": member.graded,
             "overlapping": member.overlapping,
+            "pair_counts": member.pair_counts,
             "inferred": f"the adapter of {self.distribution}: {member.task}, form {form_of(member)}",
         }
 

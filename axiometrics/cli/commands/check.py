@@ -107,7 +107,7 @@ def check(
     from axiometrics.candidates.selection import evident_task
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.registry.study_files import lists_metrics
-    from axiometrics.workbench.expectations import configured
+    from axiometrics.services.expectations import configured
 
     evident = evident_task(asked["constraints"], asked["study"])
     policy = Policy(lower_is_better, undefined, evident_task=evident)
@@ -213,7 +213,7 @@ def _seconds_for_laws(request: MatrixRequest) -> float:
 
 def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
-    from axiometrics.candidates.introductions import broken_laws
+    from axiometrics.candidates.import_records import broken_laws
 
     broken = False
     for candidate in candidates:

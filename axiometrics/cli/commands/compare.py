@@ -50,10 +50,9 @@ def compare(
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import compare as find
-    from axiometrics.comparison.identification.catalogue import definition_named
 
     output, file = Output(to), configuration(config)
-    first, second = file.beside([definition_named(name) or name for name in (one, other)], task, signature, timeout)
+    first, second = file.beside([one, other], task, signature, timeout)
     if not quiet:
         say_how_called(first, judged=False)
         say_how_called(second, judged=False)

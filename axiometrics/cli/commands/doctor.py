@@ -22,7 +22,7 @@ def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
     report declares what it must. The command exits with 1 if something is wrong.
     """
     output = Output(to)
-    from axiometrics.workbench.soundness import soundness
+    from axiometrics.services.soundness import soundness
 
     found = soundness()
     output.show(found.page())

@@ -69,8 +69,8 @@ def explain(
     from axiometrics.cli.output import Output
     from axiometrics.comparison.known_verdicts import with_known_verdicts
     from axiometrics.running.run import FailedRunError, InterruptedRunError
-    from axiometrics.workbench.expectations import configured, resolve
-    from axiometrics.workbench.explanation import explanation_page
+    from axiometrics.services.expectations import configured, resolve
+    from axiometrics.services.explanation import explanation_page
 
     evident = selection.evident_task([constraint] if constraint else [])
     policy = Policy(lower_is_better, undefined, evident_task=evident)

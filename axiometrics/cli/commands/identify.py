@@ -67,7 +67,6 @@ def identify(
     from axiometrics.candidates.expression import with_order
     from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.comparison.identification import identify as find
-    from axiometrics.comparison.identification.catalogue import definition_named
     from axiometrics.comparison.identification.identity import AmbiguousTarget
     from axiometrics.comparison.identification.page import identified_page
     from axiometrics.comparison.identification.questions import SECONDS
@@ -90,7 +89,7 @@ def identify(
         for target in targets:
             limit = TimeLimit(SECONDS if budget is None else budget)
             try:
-                candidate = definition_named(target) or file.one_named(target, task, signature, timeout, limit)
+                candidate = file.one_named(target, task, signature, timeout, limit)
             except AmbiguousForm as error:
                 unclear.append(error)
                 found.append(AmbiguousTarget(target, tuple(readings(error, limit))))

@@ -104,7 +104,7 @@ def impact(
     from axiometrics.comparison.impact.selection import demand_on_data, demanded, with_edits
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.registry.tasks import scored_in
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
     demand_on_data(asked["reading"])
     output, policy = Output(to), Policy(lower_is_better, undefined)
@@ -113,10 +113,11 @@ def impact(
         own = own_metrics((*names, *(why or ())), config, task, signature, timeout, asked["quiet"], policy)
         named = Request.of([name for name in names if name not in own], None, asked["parameters"]).named
         tasks = {one.metric.task for one in named} | {of for one in own.values() for of in one.tasks}
-        choices = options.choices_of(asked, tasks)
+        choices = options.choices_of({**asked, "task": task}, tasks)
         evaluation = Evaluation.read(gold, systems or None, choices, progress, asked["probabilities"])
         options.demand_meant(ctx, evaluation.kind.name, gold)
-        chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
+        scored = scored_in(evaluation.kind.name)
+        chosen = with_edits(asked["constraints"], evaluation.tasks if not asked["constraints"] else scored)
         candidates = _candidates(
             evaluation, [name for name in names if name not in own], asked["parameters"], not names
         )
@@ -165,7 +166,7 @@ def _candidates(
     from axiometrics.evaluation.run_scores import fitting_ratings
     from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
-    from axiometrics.workbench.scoring import Request, metrics_wanted
+    from axiometrics.services.scoring import Request, metrics_wanted
 
     if by_default:
         wanted = evaluation.fitting(metrics_wanted(evaluation.defaults(), None, {}, by_default))

@@ -13,7 +13,7 @@ from axiometrics.cli import completion, options, printed
 from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
-from axiometrics.workbench.listing import WHAT
+from axiometrics.services.listing import WHAT
 
 
 @command("list", first="--metric --study --constraint --task --format --output")
@@ -64,8 +64,8 @@ def list_(
       axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
     """
     from axiometrics.cli.matrices import MatrixRequest
-    from axiometrics.workbench.listing import listing
-    from axiometrics.workbench.open_cells import OpenRequest
+    from axiometrics.services.listing import listing
+    from axiometrics.services.open_cells import OpenRequest
 
     kept = MatrixRequest.of({"cache_dir": cache_dir, "no_cache": no_cache}).cache
     Output(to).show(listing(what, constraint, OpenRequest(**asked, cells=kept), ctx.meta["verbose"]))

@@ -42,7 +42,7 @@ def matrix(
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.registry.study_files import lists_metrics
     from axiometrics.running.candidate import builtin
-    from axiometrics.workbench.expectations import configured
+    from axiometrics.services.expectations import configured
 
     file = configuration(lists_metrics(study))
     names = selection.with_study(metrics, study)

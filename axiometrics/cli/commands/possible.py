@@ -40,7 +40,8 @@ CODES = {
     type=click.IntRange(min=1),
     metavar="N",
     help="Exactly so many documents; of rankings, at most so many ranks and relevant documents. Default: 5 for "
-    "clusterings and rankings, 3 for organizations, else the least at which each constraint has a case.",
+    "clusterings and rankings, 6 for classification, 3 for organizations, else the least, from 3 on, at which each "
+    "constraint has a case.",
 )
 @click.option(
     "--conflicts", is_flag=True, help="Show all smallest sets that cannot hold together, and all greatest that can."
@@ -57,6 +58,7 @@ CODES = {
     shell_complete=completion.metrics,
     help="How far is this metric from one that satisfies the constraint, where equal scores are allowed?",
 )
+@options.time_of_question
 @options.jobs
 @options.places
 @options.output_of_pages(records=True)
@@ -71,6 +73,7 @@ def possible(
     conflicts: bool,
     implies: str | None,
     near: str | None,
+    budget: float | None,
     jobs: int,
     backend: str,
     cluster: str | None,
@@ -99,7 +102,7 @@ def possible(
     from axiometrics.running.backends import Spreading
 
     output = Output(to)
-    request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
+    request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts, budget)
     sharing = Sharing(jobs, Spreading(backend, cluster))
     found = last_answer(
         ctx, output, Progress("none" if quiet else progress), lambda told: answers(request, told, sharing)

@@ -53,7 +53,7 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
       axiometrics scaffold metric my_metric
       axiometrics scaffold constraint my-constraint --task clustering --dir src
     """
-    from axiometrics.workbench.scaffolding.placement import begin
+    from axiometrics.services.scaffolding.placement import begin
 
     begun = begin(what, name, task, Path(folder), built_in)
     begun.write()

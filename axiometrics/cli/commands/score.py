@@ -17,7 +17,7 @@ from axiometrics.cli.output import Output
 if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.workbench.scoring import Answer, Request
+    from axiometrics.services.scoring import Answer, Request
 
 
 @command(
@@ -191,7 +191,7 @@ def _answer(
     from axiometrics.evaluation.loss_page import TOP
     from axiometrics.evaluation.run_scores import Conventions
     from axiometrics.evaluation.significance import LEVEL, ROUNDS, USUAL_TESTS
-    from axiometrics.workbench.scoring import Testing, explained, scored
+    from axiometrics.services.scoring import Testing, explained, scored
 
     if explain:
         return explained(evaluation, request, asked["topic"], asked["top"] or TOP, progress)

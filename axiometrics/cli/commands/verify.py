@@ -102,7 +102,7 @@ def verify(
       axiometrics verify mine.json --target metrics.py:mine
       axiometrics verify region.json --strict
     """
-    from axiometrics.workbench.recheck import recheck
+    from axiometrics.services.recheck import recheck
 
     output = Output(to)
     candidates = _candidates(targets, config, task, signature, timeout, lower_is_better, undefined)
@@ -166,7 +166,7 @@ def _as_named(candidates: Mapping[str, Candidate], file: str) -> Mapping[str, Ca
     """
     if not candidates:
         return {}
-    from axiometrics.workbench.places import beside
+    from axiometrics.services.places import beside
 
     folders = [Path("corpus"), *Path(file).resolve().parents[2:3]]
     return {**{beside(target, folder): one for target, one in candidates.items() for folder in folders}, **candidates}

@@ -8,13 +8,9 @@ from functools import cache
 
 from axiometrics import registry
 from axiometrics.comparison.inputs import CUTS
-from axiometrics.comparison.label_definitions import LABELLED, OF_LABELS, TASK, widened
 from axiometrics.core.metric import Metric
-from axiometrics.core.names import parse
 from axiometrics.core.parameter import Parameter, Value
 from axiometrics.core.task import task as task_of
-from axiometrics.judging import ExactJudge
-from axiometrics.running.candidate import Candidate
 
 GRADES = tuple(map(Fraction, (2, 3)))
 """The least relevant grades that are tried, alone and with every cut-off."""
@@ -40,7 +36,7 @@ def variants(metric: Metric) -> Iterator[Metric]:
     given = ({name: value for name, value in setting.items() if value is not None} for setting in settings)
     yield from (metric.with_values(**setting) for setting in given)
     for p in metric.parameters:
-        if p.narrows and p.trait:
+        if p.narrows and p.trait and p.is_number:
             yield from (metric.with_values(**{p.name: grade}) for grade in GRADES)
             cuts = [(one.name, k) for one in metric.parameters if one.cut for k in CUTS if k != one.default]
             yield from (metric.with_values(**{p.name: grade, name: k}) for grade in GRADES for name, k in cuts)
@@ -82,24 +78,7 @@ def catalogue(task: str) -> tuple[Metric, ...]:
 @cache
 def _own(task: str) -> tuple[Metric, ...]:
     filed = {trait.name for trait in task_of(task).traits if trait.filed}
-    known = (metric for metric in registry.metrics() if metric.task == task and not filed & metric.traits)
-    return (*map(widened, known), *(metric for metric in OF_LABELS if metric.task == task))
-
-
-def definition_named(name: str) -> Candidate | None:
-    """The definition of that name as a metric that can be compared, where only identifications and comparisons know it:
-    the registry declares none with these parameters. None for all remaining names.
-
-    >>> [definition_named(name).id for name in ("kappa(weights=linear)", "macro-f")], definition_named("kappa")
-    (['kappa(weights=linear)', 'macro-f'], None)
-    """
-    base, values = (None if ":" in name else parse(name)) or ("", {})
-    known = next((one for one in catalogue(TASK) if LABELLED in one.traits and one.base == base), None)
-    declared = {p.name for metric in registry.metrics() if metric.base == base for p in metric.parameters}
-    if known is None or (registry.is_metric(base) and set(values) <= declared):
-        return None
-    metric = known.with_values(**values)
-    return Candidate(metric.describe(), (TASK,), lambda task: ExactJudge(metric.reduced(task)), False, metric.id)
+    return tuple(metric for metric in registry.metrics() if metric.task == task and not filed & metric.traits)
 
 
 def number_of_own(task: str) -> int:
@@ -114,4 +93,4 @@ def is_cut(metric: Metric) -> bool:
 
 def is_narrowed(metric: Metric) -> bool:
     """Whether only some grades count as relevant, so that the metric has no value where the gold has no such grade."""
-    return any(p.narrows and p.trait and metric.values[p.name] is not None for p in metric.parameters)
+    return any(p.narrows and p.trait and p.is_number and metric.values[p.name] is not None for p in metric.parameters)

@@ -42,7 +42,7 @@ from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieEntry, 
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import compared, differing, gaps, source, speaks_of
 from axiometrics.comparison.inputs import InputBlock
-from axiometrics.comparison.label_definitions import LABELLED
+from axiometrics.comparison.label_counts import SEVERAL
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.margins import ADDED_TO_DIVISOR, FITTED_NUMBER
@@ -225,7 +225,7 @@ class IdentitySearch:
                 yield from variants(metric)
 
     def _may_be(self, metric: Metric) -> bool:
-        return speaks_of(metric, "", self.inputs.closed) and (LABELLED in metric.traits or not self._speaks_of_labels)
+        return speaks_of(metric, "", self.inputs.closed) and (SEVERAL in metric.traits or not self._speaks_of_labels)
 
     def _blocks(self, metric: Metric) -> Iterator[InputBlock]:
         """The blocks that count, those first that tell most definitions apart in little time."""
@@ -259,10 +259,10 @@ class IdentitySearch:
         """Whether only definitions for several labels are left: the target has values on more than two, and is on two
         what such a definition is. What is Accuracy there, and not beyond, is no other definition's either.
         """
-        if LABELLED not in self.inputs.tried:
+        if SEVERAL not in self.inputs.tried:
             return False
-        wider = [metric for metric in catalogue(self.task) if LABELLED in metric.traits]
-        narrow = [ComparedFormula(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
+        wider = [metric for metric in catalogue(self.task) if SEVERAL in metric.traits]
+        narrow = [ComparedFormula(replace(metric, traits=metric.traits - {SEVERAL})) for metric in wider]
         return any(
             self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, AcceptedScale(scaled=True))
         )

@@ -13,16 +13,15 @@ from itertools import combinations_with_replacement
 
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.comparison.inputs import Input, InputBlock, Searched
-from axiometrics.comparison.label_definitions import LABELLED, TASK, label_counts
+from axiometrics.comparison.label_counts import LABELS as LABELS
+from axiometrics.comparison.label_counts import SEVERAL, label_counts
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, World
 from axiometrics.registry.tasks import signature
+from axiometrics.tasks.filtering import DECIDED
 
 SIGNATURE = "classification"
 """The signature of the functions that are called with labels."""
-
-LABELS = 4
-"""Labels that are tried, and items up to which every input is tried."""
 
 MANY = 100
 """Labels of the drawn inputs with many of them."""
@@ -35,13 +34,13 @@ def _outputs(documents: int, closed: bool) -> Iterator[Outputs]:
     return iter(())
 
 
-WORLD = World("labels", _outputs, LABELS, LABELS, LABELS, LABELS, "inputs with more than two labels", LABELLED)
+WORLD = World("labels", _outputs, LABELS, LABELS, LABELS, LABELS, "inputs with more than two labels", SEVERAL)
 """What reports call these inputs. They are listed by `searched`, since no gold has a stack of outputs."""
 
 
 def serves(task: str, how: CallForm) -> bool:
     """Whether a call holds lists of labels, of which there may be more than two; a table of counts has no more."""
-    return task == TASK and how.signature == SIGNATURE and signature(SIGNATURE).named(how.form) != "table"
+    return task in DECIDED and how.signature == SIGNATURE and signature(SIGNATURE).named(how.form) != "table"
 
 
 def searched(size: int | None) -> Searched:
@@ -66,7 +65,7 @@ def drawn(items: int, labels: int, chance: random.Random) -> InputBlock:
 def block(kind: str, inputs: Sequence[Sequence[tuple[int, int]]]) -> InputBlock:
     """Inputs, each the labels of its items in the gold and in the output."""
     made = list(map(_input, inputs))
-    return InputBlock(kind, LABELLED, made, counts=label_counts([one.call for one in made]))
+    return InputBlock(kind, SEVERAL, made, counts=label_counts([one.call for one in made]))
 
 
 def _input(pairs: Sequence[tuple[int, int]]) -> Input:

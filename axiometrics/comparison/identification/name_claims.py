@@ -1,8 +1,8 @@
 """What the name of a metric says that it computes, with the arguments that its TARGET binds.
 
-`sklearn.metrics:f1_score(average="macro")` claims to be macro F, not F: a bound argument is a part of the name. One
-that says nothing of a parameter of ours is never ignored: the claim keeps it, and each sentence about the claim names
-it.
+`sklearn.metrics:f1_score(average="macro")` claims to be the mean of F over the classes that occur, not F: a bound
+argument is a part of the name. One that says nothing of a parameter of ours is never ignored: the claim keeps it, and
+each sentence about the claim names it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,20 @@ from axiometrics.comparison.identification.catalogue import catalogue
 from axiometrics.core.errors import ParameterError, TargetError, UnknownNameError
 from axiometrics.core.metric import Metric
 
-_NAMES_OF_LABELS = {
-    "macro-f1": "macro-f",
-    "f1-macro": "macro-f",
-    "recall-macro": "macro-accuracy",
-    "recall-weighted": "accuracy",
-    **dict.fromkeys(("f1-micro", "precision-micro", "recall-micro"), "accuracy"),
+_MACRO = {"average": "macro", "over": "present"}
+_NAMES_OF_LABELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "macro-f1": ("f", _MACRO),
+    "f1-macro": ("f", _MACRO),
+    "precision-macro": ("precision", _MACRO),
+    "recall-macro": ("recall", _MACRO),
+    "f1-weighted": ("f", {"average": "weighted"}),
+    "precision-weighted": ("precision", {"average": "weighted"}),
+    "recall-weighted": ("accuracy", {}),
+    **dict.fromkeys(("f1-micro", "precision-micro", "recall-micro"), ("accuracy", {})),
 }
-"""Names of scikit-learn for means over labels, beside the table of the registry, which has names of one class."""
+"""Names of scikit-learn for means over labels, beside the table of the registry, which has names of one class. Where a
+mean is equal to accuracy, accuracy is named.
+"""
 
 _ENDS = ("", "-score", "-index", "-at-k", "-coefficient", "-metric")
 """What may stand behind the name of a metric in the name of a function."""
@@ -66,7 +72,7 @@ def claim_of(name: str, task: str) -> NameClaim | None:
     >>> str(claim_of("sklearn.metrics:v_measure_score(beta=2.0)", "clustering"))
     'By its name one would expect v-measure(beta=2)'
     >>> str(claim_of("sklearn.metrics:precision_score(average='weighted')", "filtering"))
-    "By its name, without average='weighted', one would expect precision"
+    "By its name one would expect precision(average=weighted)"
     """
     words, spoken = _words(name), _spoken(task)
     given, unread = _bound(name)
@@ -75,7 +81,9 @@ def claim_of(name: str, task: str) -> NameClaim | None:
         return None
     of_labels = ((key, f"{bare}-{value}") for key, value in given.items() for bare in bases)
     argument, whole = next((pair for pair in of_labels if pair[1] in spoken), ("", bases[0]))
-    claim = NameClaim(spoken[whole], unread=unread)
+    named = spoken[whole]
+    bound = tuple(p.name for p in named.parameters if named.values[p.name] != p.default)
+    claim = NameClaim(named, bound, unread)
     for key, value in given.items():
         if key != argument:
             claim = _with(claim, words.replace("-", "_"), key, value)
@@ -132,5 +140,10 @@ def _spoken(task: str) -> Mapping[str, Metric]:
     for metric in catalogue(task):
         for spoken in (metric.base, metric.title.lower().replace(" ", "-")):
             by_base.setdefault(spoken, metric)
-    names = registry.other_names.claims(task) | _NAMES_OF_LABELS
-    return by_base | {name: by_base[base] for name, base in names.items() if base in by_base}
+    names = {name: by_base[base] for name, base in registry.other_names.claims(task).items() if base in by_base}
+    of_labels = {
+        name: by_base[base].with_values(**values)
+        for name, (base, values) in _NAMES_OF_LABELS.items()
+        if base in by_base and set(values) <= set(by_base[base].values)
+    }
+    return by_base | names | of_labels

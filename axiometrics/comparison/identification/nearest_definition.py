@@ -70,18 +70,18 @@ class NearestSearch:
     def _share(self, metric: Metric) -> float:
         return agreement(self.target, ComparedFormula(metric), self.inputs.blocks(frozenset(metric.traits))).whole_share
 
-    def _distance(self, metric: Metric) -> tuple[float, bool]:
+    def _distance(self, metric: Metric) -> tuple[float, bool, int]:
         """How far the values of a definition are away from those of the target on all inputs, in the mean; of two as
-        near, that of the target's name is first.
+        near, that of the target's name is first, and then the one that is nearer to its defaults.
         """
         ours = ComparedFormula(metric)
         away = [gaps(self.target.values(b), ours.values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
         mean = float(np.concatenate(away).mean())
-        return round(mean, 12), self.named is None or metric.base != self.named.base
+        return round(mean, 12), self.named is None or metric.base != self.named.base, _changed(metric)
 
     def _first(self, metrics: Sequence[Metric], number: int) -> list[Metric]:
         """Those that are equal most often on small and on drawn inputs, and then nearest by their values."""
-        return sorted(metrics, key=self._closeness)[:number]
+        return sorted(metrics, key=lambda metric: (self._closeness(metric), _changed(metric)))[:number]
 
     def _closeness(self, metric: Metric) -> tuple[float, float]:
         if self.limit.is_over(SHARE_OF_CHOICE):
@@ -103,6 +103,11 @@ class NearestSearch:
         for one in self.inputs.counted(frozenset(metric.traits)):
             yield from (block for block in one.blocks if block.inputs[0].documents <= FEW)
         yield from [block for block in self.inputs.drawn if not block.trait][:20]
+
+
+def _changed(metric: Metric) -> int:
+    """How many parameters do not have their default."""
+    return sum(metric.values[p.name] != p.default for p in metric.parameters)
 
 
 def _without_cuts(metric: Metric) -> list[Metric]:

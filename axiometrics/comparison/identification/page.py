@@ -254,7 +254,7 @@ def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[P
             for name, value in zip(names, one.values, strict=True)
         )
         why = f" ({one.why})" if one.why and one.values[0] is None else ""
-        number = "" if one.inputs == 1 else f" ({one.inputs:,} inputs; the smallest:)"
+        number = "" if one.inputs == 1 else f" ({one.inputs:,} inputs, of which this is the smallest)"
         where = one.where if one.values[0] is not None or one.where != "0/0" else "no value"
         facts.append(f"{where}{number}: gold {one.input.gold}, output {one.input.output}: {values}{why}")
     if len(found) > CONVENTIONS:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from axiometrics.candidates import introductions
+from axiometrics.candidates import import_records
 from axiometrics.candidates.conduct import conduct
 from axiometrics.comparison.identification.comparison import compare
 from axiometrics.comparison.identification.departures import OUTSIDE, departures, limits
@@ -83,7 +83,7 @@ def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = N
             yield from [] if found.agreement.difference is None else [found.short]
 
     modules = (__name__, *filter(None, [like.home]))
-    return introductions.remembered(f"misnamed to {size}", modules, candidate, task, cache, differing)
+    return import_records.remembered(f"misnamed to {size}", modules, candidate, task, cache, differing)
 
 
 @dataclass(frozen=True)
@@ -119,5 +119,5 @@ def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | 
         if {fact.name for fact in departing} <= OUTSIDE:
             yield from (metric.id, str(inputs), limits(departing))
 
-    told = introductions.remembered(f"equal to {size}", (__name__,), candidate, task, cache, found)
+    told = import_records.remembered(f"equal to {size}", (__name__,), candidate, task, cache, found)
     return EqualDefinition(told[0], int(told[1]), told[2]) if told else None

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from axiometrics.candidates.conduct import Conduct
 from axiometrics.comparison.identification import departures, label_inputs
-from axiometrics.comparison.label_definitions import TASK
 from axiometrics.core.task import task as task_of
+from axiometrics.tasks.filtering import DECIDED
 
 
 class DrawnInputs(Protocol):
@@ -27,7 +27,7 @@ def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Con
     """
     plain, *others = searched.items()
     words = f"every input with up to {task_of(task).items(plain[1])}"
-    if task == TASK and not others:
+    if task in DECIDED and not others:
         words += " and two labels"
     for name, last in others:
         of = f"with {label_inputs.LABELS} labels" if name == label_inputs.WORLD.name else name

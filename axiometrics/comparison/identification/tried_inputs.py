@@ -30,7 +30,7 @@ from axiometrics.comparison.inputs import (
     of_world,
     written,
 )
-from axiometrics.comparison.label_definitions import LABELLED
+from axiometrics.comparison.label_counts import ORDERED, SEVERAL
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
@@ -74,7 +74,9 @@ class Inputs:
         of, boxes = task_of(task), [judge for judge in judges if isinstance(judge, BlackBox)]
         closed = any(judge.closed for judge in judges)
         traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
-        tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
+        # inputs of more than two classes are added where the calls are known to take them (`_widen`)
+        beyond = [one for one in of.traits if one.name not in {SEVERAL, ORDERED}]
+        tried = ["", *(one.name for one in beyond if one.harmless or one.name in traits)]
         most = CALLED if boxes else OURS
         signatures = [box.signature for box in boxes]
         return cls(
@@ -158,7 +160,7 @@ def _takes_labels(task: str, one: ComparedMetric) -> bool:
     """Whether a metric may have values on more than two labels."""
     if isinstance(one, ComparedCalls):
         return label_inputs.serves(task, one.judge.how)
-    return isinstance(one, ComparedFormula) and LABELLED in one.metric.traits
+    return isinstance(one, ComparedFormula) and SEVERAL in one.metric.traits
 
 
 def _speaks(one: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
@@ -192,7 +194,7 @@ def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, sh
 def _grow(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, share: float) -> None:
     """Add drawn inputs with ten times as many items each, as long as one call takes little time."""
     chance, before = random.Random(inputs.seed), 0.0
-    signatures, labelled = [one.judge.signature for one in called], LABELLED in inputs.tried
+    signatures, labelled = [one.judge.signature for one in called], SEVERAL in inputs.tried
     for items in large_inputs.STEPS:
         begun = perf_counter()
         blocks = list(large_inputs.large_blocks(inputs.task, signatures, inputs.closed, labelled, items, chance))

@@ -12,7 +12,6 @@ from axiometrics.comparison.compared_formula import ComparedFormula
 from axiometrics.comparison.compared_metric import ComparedMetric, MetricValues
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.inputs import InputBlock
-from axiometrics.comparison.label_definitions import widened
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.core.metric import Metric
@@ -27,7 +26,7 @@ margin of floats: whether two sums of logarithms are equal takes long to decide.
 
 def source(judge: Any, task: str) -> ComparedMetric:
     """What gives the values of a judged metric."""
-    return ComparedCalls(judge) if isinstance(judge, BlackBox) else ComparedFormula(widened(judge.metric.reduced(task)))
+    return ComparedCalls(judge) if isinstance(judge, BlackBox) else ComparedFormula(judge.metric.reduced(task))
 
 
 def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:

@@ -30,6 +30,7 @@ from axiometrics.core.edits import EditPlaces
 from axiometrics.core.errors import TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.rational import rounded
+from axiometrics.evaluation.label_scores import CLASSIFIED
 from axiometrics.evaluation.organizations import short
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import asking
@@ -127,7 +128,9 @@ class EditJudge:
     ) -> list[int | None]:
         """The signs of those edits of outputs that floats cannot decide; None where exact numbers cannot either."""
         known: dict[Any, int | None] = {}
-        keys = [numbers[k] if counts is None else tuple(_key(of, k) for of in counts.values()) for k in edits]
+        assert self.metric is not None
+        ordered = self.metric.task in CLASSIFIED  # columns are classes and not clusters
+        keys = [numbers[k] if counts is None else tuple(_key(of, k, ordered) for of in counts.values()) for k in edits]
         for k, key in zip(edits, keys, strict=True):
             if key not in known:
                 known[key] = self._sign(places, numbers[k], demand, counted=counts is not None)
@@ -148,7 +151,7 @@ class EditJudge:
         cases = [places.case(number) for number in numbers]
         with asking(self.metric):
             return {
-                role: np.array([self.metric.value(case.outputs[role], case.gold) for case in cases])
+                role: np.array([self.metric.value(one.outputs[role], one.golds.get(role, one.gold)) for one in cases])
                 for role in demand.roles
             }
 
@@ -195,9 +198,11 @@ class EditJudge:
         return abs(excess) <= bound * max(1.0, *map(abs, scores.values()))
 
 
-def _key(counts: Any, k: int) -> Any:
-    """Equal for outputs that no formula tells apart, as those whose clusters are in another order."""
-    if isinstance(counts, Contingency):
+def _key(counts: Any, k: int, ordered: bool) -> Any:
+    """Equal for outputs that no formula tells apart, as those whose clusters are in another order, unless the columns
+    are `ordered`.
+    """
+    if isinstance(counts, Contingency) and not ordered:
         table = counts.table[k if len(counts.table) > 1 else 0]
         return table[:, np.lexsort(table)].tobytes()
     stacks = [of for field in fields(counts) if isinstance(of := getattr(counts, field.name), np.ndarray)]

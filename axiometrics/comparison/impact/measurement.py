@@ -187,7 +187,7 @@ def measure(
     """
 
     def tasks_of(candidate: Candidate) -> tuple[str, ...]:
-        own = [constraint for constraint in constraints if constraint.task in candidate.tasks]
+        own = [one for one in constraints if one.task in candidate.tasks and one.name not in left_out]
         return candidate.tasks if own else candidate.as_it_is
 
     for candidate in candidates:

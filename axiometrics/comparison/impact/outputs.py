@@ -20,11 +20,11 @@ from axiometrics.core.topic import Topic
 from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.given import Given, GivenLabels, GivenValues, Retrieved, RetrievedTopics, given
 from axiometrics.evaluation.intents import TopicQrels
-from axiometrics.evaluation.label_scores import Pair
+from axiometrics.evaluation.label_scores import CLASSIFIED, LabelPairs, Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.python_data import Given, GivenLabels, GivenValues, Retrieved, RetrievedTopics, given
 from axiometrics.evaluation.run_scores import refusal, remarks_on_run
 from axiometrics.evaluation.scores import counted
 from axiometrics.evaluation.scoring import Evaluation
@@ -111,7 +111,7 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
             )
         return RealOutputs(found, partial(_remarks, gold, runs), gold if isinstance(gold, Qrels) else None)
     if isinstance(gold, Labels):
-        pairs = [Pair(gold, one) for one in evaluation.systems if isinstance(one, Labels)]
+        pairs = evaluation.pairs
         return RealOutputs({pair.system.path: partial(_labels, pair) for pair in pairs})
     if isinstance(gold, Organized):
         systems = [one for one in evaluation.systems if isinstance(one, Organized)]
@@ -124,7 +124,7 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
 
 
 def of_objects(gold: Any, systems: Mapping[str, Any], choices: DataChoices) -> RealOutputs:
-    """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
+    """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.python_data` knows."""
     return of_held({name: read_both(gold, system, choices) for name, system in systems.items()})
 
 
@@ -273,6 +273,8 @@ def _single(system: str, both: Both, task: str, judged: bool) -> Iterator[RealOu
 
 def _labels(pair: Pair, task: str, judged: bool) -> Iterator[RealOutput]:
     def values() -> Both:
+        if task in CLASSIFIED and pair.held is not None and (task not in DECIDED or not pair.held.are_decisions):
+            return classified(pair.held, pair.gold.names, task)
         if task in DECIDED:
             gold, output = (Organization.filtering(*pair.filtered(side)) for side in (pair.gold, pair.system))
             return gold, output
@@ -283,6 +285,8 @@ def _labels(pair: Pair, task: str, judged: bool) -> Iterator[RealOutput]:
 
 def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator[RealOutput]:
     def values() -> Both:
+        if task in CLASSIFIED and (task not in DECIDED or not held.are_decisions):
+            return classified(held, [str(i) for i in range(1, len(held.true.codes) + 1)], task)
         if task in DECIDED:
             names = np.array([str(i) for i in range(1, len(held.true.codes) + 1)])
             gold, output = (
@@ -293,3 +297,17 @@ def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator
         return gold, output
 
     yield RealOutput(system, None, values)
+
+
+def classified(held: LabelPairs, names: Sequence[str], task: str) -> Both:
+    """A gold and an output with a level for each class: of ordered classes the lowest first, and of others the last
+    first, as the positive class stands first of two.
+    """
+    classes = held.every_class
+    order = range(classes.count) if task not in DECIDED else range(classes.count)[::-1]
+    gold, output = (classes.places(side).tolist() for side in (held.true, held.pred))
+    sides = (
+        Organization([[[name] for name, place in zip(names, side, strict=True) if place == k] for k in order])
+        for side in (gold, output)
+    )
+    return next(sides), next(sides)

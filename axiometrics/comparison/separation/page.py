@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from axiometrics import __version__
+from axiometrics import __version__, registry
 from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.separation.case_sets import Chosen, Cover
 from axiometrics.comparison.separation.document import (
@@ -128,15 +128,20 @@ def _python(found: Separation) -> str:
     ]
     gold = f"{read[0]}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
-    metrics = [side.id for side in found.sides]
+    metrics = [_named(side, found.task) for side in found.sides]
     return (
         f"import axiometrics as ax; print([ax.score(gold={gold}, system={read[1]}.parse(s), "
         f"metrics={metrics!r}{more}) for s in ({outputs})])"
     )
 
 
+def _named(side: ComparedMetric, task: str) -> str:
+    """The name that means a metric where no task is at hand."""
+    return registry.name_alone(registry.judged_metric(side.id, task)) if registry.is_metric(side.id) else side.id
+
+
 def _arguments(found: Separation) -> str:
-    names = " ".join(shlex.quote(side.id) for side in found.sides)
+    names = " ".join(shlex.quote(_named(side, found.task)) for side in found.sides)
     more = "".join(f" --{value}" if name == "order" else f" --{name} {value}" for name, value in found.calling.items())
     return f"{names}{more}{' --ties' if found.ties else ''} --max-size {max(found.searched.values())}"
 

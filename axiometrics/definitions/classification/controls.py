@@ -4,13 +4,13 @@ from fractions import Fraction
 
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
+from axiometrics.definitions.classes import matrix_of
 from axiometrics.definitions.filtering.counts import table_of
 
 
 def positives(system: Organization, gold: Organization) -> Fraction:
-    """The number of items that the gold calls positive."""
-    t = table_of(system, gold)
-    return Fraction(t.tp + t.fn)
+    """The number of items that the gold puts into the first class, which is the positive one of two."""
+    return Fraction(sum(matrix_of(system, gold)[0]))
 
 
 def covariance(system: Organization, gold: Organization) -> Fraction:

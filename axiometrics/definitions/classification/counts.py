@@ -1,13 +1,24 @@
-"""Metrics of two classes, from the items that are positive in the gold and in the prediction."""
+"""Metrics of classes, from the gold class and the predicted class of each item."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
+from axiometrics.core.counted import Quadrants
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
-from axiometrics.core.reals import angle, log, sqrt, summed
-from axiometrics.definitions.filtering.counts import macro_accuracy, table_of
+from axiometrics.core.parameter import Parameter
+from axiometrics.core.reals import angle, log, power, sqrt, summed
+from axiometrics.definitions.classes import Table, matrix_of, tables_of
+from axiometrics.definitions.filtering.counts import (
+    AVERAGES,
+    OVER_GOLD,
+    accuracies_of,
+    averaged,
+    macro_accuracy,
+    table_of,
+)
 
 ONE = Fraction(1)
 """Times a count, a fraction: a quotient of counts of Python would be a float, and a sketch has symbols for counts."""
@@ -19,10 +30,15 @@ def informedness(system: Organization, gold: Organization) -> Fraction | None:
     return rates[0] + rates[1] - ONE if rates else None
 
 
-def jaccard(system: Organization, gold: Organization) -> Fraction:
+def jaccard(system: Organization, gold: Organization, average: str, over: str) -> Fraction | None:
     """The size of the intersection of the positive items over that of their union. Range [0, 1]; 0 at 0/0. Jaccard
-    1901.
+    1901. With `average`, of all classes: see `averaged` of filtering.
+
+    >>> jaccard(Organization.parse("a > b c > d"), Organization.parse("a b > c > d"), "macro", "all")
+    Fraction(2, 3)
     """
+    if average != "binary":
+        return averaged(tables_of(system, gold), lambda t: (t.tp, t.tp + t.fp + t.fn), average, over)
     t = table_of(system, gold)
     union = t.tp + t.fp + t.fn
     return ONE * t.tp / union if union else Fraction(0)
@@ -38,10 +54,20 @@ def mcc_angle(system: Organization, gold: Organization) -> Score:
     return -angle(above / sqrt(Fraction(margins)) if margins else Fraction(0))
 
 
-def g_mean(system: Organization, gold: Organization) -> Score:
+def g_mean(system: Organization, gold: Organization, over: str) -> Score:
     """The square root of sensitivity times specificity. Range [0, 1]; undefined where the gold has one class only.
-    Kubat & Matwin 1997.
+    Kubat & Matwin 1997. Of k classes, the k-th root of the product of the accuracies on each; or over those that occur
+    in the gold, as many as there are: Sun, Kamel & Wang 2006.
+
+    >>> g_mean(Organization.parse("a > b c > d e f g"), Organization.parse("a b > c d e f > g"), "all")
+    Fraction(1, 2)
     """
+    if not isinstance(system, Quadrants) and (len(gold.levels) > 2 or over == "gold"):
+        shares = accuracies_of(matrix_of(system, gold), over)
+        if not shares or None in shares:
+            return None
+        product = prod(share for share in shares if share is not None)
+        return power(Fraction(product), Fraction(1, len(shares))) if product else Fraction(0)
     rates = _rates(system, gold)
     return sqrt(rates[0] * rates[1]) if rates else None
 
@@ -85,6 +111,51 @@ def sebastiani_k(system: Organization, gold: Organization) -> Fraction | None:
     return 2 * sum(rates, Fraction(0)) / len(rates) - 1 if rates else None
 
 
+def scott_pi(system: Organization, gold: Organization) -> Fraction | None:
+    """(Po - Pe) / (1 - Pe), Po the share of items on which the two agree, Pe the sum of the squares of the shares of
+    the classes among all 2n values. Range [-1, 1]; undefined where only one class occurs. Scott 1955.
+
+    >>> scott_pi(Organization.parse("a > b c > d"), Organization.parse("a b > c > d"))
+    Fraction(13, 21)
+    """
+    table = matrix_of(system, gold)
+    n = sum(map(sum, table))
+    if not n:
+        return None
+    observed = ONE * sum(table[k][k] for k in range(len(table))) / n
+    shares = [ONE * given / (2 * n) for given in _given(table)]
+    expected = sum((share * share for share in shares), Fraction(0))
+    return (observed - expected) / (1 - expected) if expected != 1 else None
+
+
+def krippendorff_alpha(system: Organization, gold: Organization, level: str) -> Fraction | None:
+    """1 - Do/De over the coincidence matrix. Each item enters both of its values, as the pairs (c, k) and (k, c), so
+    o(c, k) is the table plus its transpose, n(c) its sums, and N = 2n. Do is the mean of d(c, k) over o(c, k) / N, De
+    over n(c) n(k) / (N (N - 1)); d is 1 for c != k (`nominal`), or (c - k)^2 (`interval`). Greatest value 1; undefined
+    where only one class occurs. Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", sections B and E.
+
+    >>> system, gold = Organization.parse("a > b c > d"), Organization.parse("a b > c > d")
+    >>> krippendorff_alpha(system, gold, "nominal"), krippendorff_alpha(system, gold, "interval")
+    (Fraction(2, 3), Fraction(32, 39))
+    """
+    table = matrix_of(system, gold)
+    given = _given(table)
+    total = sum(given)
+    observed, expected = Fraction(0), Fraction(0)
+    for c in range(len(table)):
+        for k in range(len(table)):
+            difference = int(c != k) if level == "nominal" else (c - k) ** 2
+            if difference:
+                observed += ONE * difference * (table[c][k] + table[k][c]) / total if total else 0
+                expected += ONE * difference * given[c] * given[k] / (total * (total - 1)) if total else 0
+    return 1 - observed / expected if expected else None
+
+
+def _given(table: Table) -> list[int]:
+    """How often each class is given, by the gold and by the prediction together."""
+    return [sum(row) + sum(column) for row, column in zip(table, zip(*table, strict=True), strict=True)]
+
+
 def _rates(system: Organization, gold: Organization) -> tuple[Fraction, ...]:
     """Sensitivity and specificity; nothing where the gold has one class only."""
     t = table_of(system, gold)
@@ -94,12 +165,26 @@ def _rates(system: Organization, gold: Organization) -> tuple[Fraction, ...]:
 
 
 DEFINITIONS = (
-    Definition("balanced-accuracy", macro_accuracy),
+    Definition("balanced-accuracy", macro_accuracy, (OVER_GOLD,)),
     Definition("informedness", informedness),
-    Definition("jaccard", jaccard),
+    Definition("jaccard", jaccard, AVERAGES),
     Definition("mcc-angle", mcc_angle),
-    Definition("g-mean", g_mean),
+    Definition("g-mean", g_mean, (OVER_GOLD,)),
     Definition("confusion-entropy", confusion_entropy),
     Definition("sba", symmetric_balanced_accuracy),
     Definition("sebastiani-k", sebastiani_k),
+    Definition("scott-pi", scott_pi),
+    Definition(
+        "krippendorff-alpha",
+        krippendorff_alpha,
+        (
+            Parameter(
+                "level",
+                "nominal",
+                "1 for two different classes, or the square of their distance",
+                choices=("nominal", "interval"),
+                trait="ordered-classes",
+            ),
+        ),
+    ),
 )

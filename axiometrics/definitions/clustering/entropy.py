@@ -18,8 +18,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import Real, sqrt
 from axiometrics.definitions.partitions import Counts, PartitionTable, counts
-from axiometrics.kernel.logarithms import log_of, log_sum
-from axiometrics.kernel.signs import sign
+from axiometrics.symbolic.logarithms import log_of, log_sum
+from axiometrics.symbolic.signs import sign
 
 Terms = Callable[[Any, Any, Any, Any], Iterable[tuple[Any, Any]]]
 """Of an overlap of t documents between a class of a and a cluster of b, among n: the weights and the arguments of

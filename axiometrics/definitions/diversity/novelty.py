@@ -13,7 +13,7 @@ from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import Exact
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.topics import discounted, served
-from axiometrics.kernel.signs import sign
+from axiometrics.symbolic.signs import sign
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import sqrt
+from axiometrics.definitions.classes import Table, matrix_of, tables_of
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -41,44 +43,147 @@ def table_of(system: Any, gold: Any) -> Quadrants:
     )
 
 
-def precision(system: Organization, gold: Organization) -> Fraction:
-    """tp / (tp + fp). Range [0, 1]; 0 where nothing is positive. van Rijsbergen 1979."""
+def precision(system: Organization, gold: Organization, average: str, over: str) -> Fraction | None:
+    """tp / (tp + fp). Range [0, 1]; 0 where nothing is positive. van Rijsbergen 1979. With `average`, of all classes:
+    see `averaged`.
+
+    >>> precision(Organization.parse("a > b c > d"), Organization.parse("a b > c > d"), "macro", "all")
+    Fraction(5, 6)
+    """
+    if average != "binary":
+        return averaged(tables_of(system, gold), lambda t: (t.tp, t.tp + t.fp), average, over)
     t = table_of(system, gold)
     return ONE * t.tp / (t.tp + t.fp) if t.tp + t.fp else ZERO
 
 
-def recall(system: Organization, gold: Organization) -> Fraction:
-    """tp / (tp + fn). Range [0, 1]; 0 where nothing is relevant. van Rijsbergen 1979."""
+def recall(system: Organization, gold: Organization, average: str, over: str) -> Fraction | None:
+    """tp / (tp + fn). Range [0, 1]; 0 where nothing is relevant. van Rijsbergen 1979. With `average`, of all classes:
+    see `averaged`.
+
+    >>> recall(Organization.parse("a > b c > d"), Organization.parse("a b > c > d"), "macro", "all")
+    Fraction(5, 6)
+    """
+    if average != "binary":
+        return averaged(tables_of(system, gold), lambda t: (t.tp, t.tp + t.fn), average, over)
     t = table_of(system, gold)
     return ONE * t.tp / (t.tp + t.fn) if t.tp + t.fn else ZERO
 
 
-def f(system: Organization, gold: Organization, beta: Fraction) -> Fraction:
-    """(1 + beta^2) tp / ((1 + beta^2) tp + beta^2 fn + fp). Range [0, 1]; 0 at 0/0. van Rijsbergen 1979, 1 - E."""
-    t = table_of(system, gold)
-    right = (1 + beta**2) * t.tp
-    whole = right + beta**2 * t.fn + t.fp
+def f(
+    system: Organization, gold: Organization, beta: Fraction, average: str, over: str, of: str = "classes"
+) -> Fraction | None:
+    """(1 + beta^2) tp / ((1 + beta^2) tp + beta^2 fn + fp). Range [0, 1]; 0 at 0/0. van Rijsbergen 1979, 1 - E. With
+    `average`, of all classes: see `averaged`. Of the means, (1 + beta^2) P R / (beta^2 P + R) with mean precision P and
+    mean recall R, 0 at 0/0: Opitz & Burst 2019, arXiv:1911.03347, tell the two apart.
+
+    >>> system, gold = Organization.parse("a > b c > d"), Organization.parse("a b > c > d")
+    >>> [f(system, gold, ONE, "macro", "all", of) for of in ("classes", "means")]
+    [Fraction(7, 9), Fraction(5, 6)]
+    """
+    if of == "means":
+        means = precision(system, gold, average, over), recall(system, gold, average, over)
+        if means[0] is None or means[1] is None:
+            return None
+        return (1 + beta**2) * means[0] * means[1] / (beta**2 * means[0] + means[1]) if any(means) else ZERO
+
+    def share(t: Quadrants) -> tuple[Fraction, Fraction]:
+        right = (1 + beta**2) * t.tp
+        return right, right + beta**2 * t.fn + t.fp
+
+    if average != "binary":
+        return averaged(tables_of(system, gold), share, average, over)
+    right, whole = share(table_of(system, gold))
     return right / whole if whole else ZERO
 
 
+Share = Callable[[Quadrants], tuple[Any, Any]]
+"""The counts of a class -> what a quotient has above, and below."""
+
+
+def averaged(tables: Sequence[Quadrants], share: Share, average: str, over: str) -> Fraction | None:
+    """A quotient of each class as one value, as scikit-learn names them. `macro` is the mean of the quotients, each of
+    which is 0 at 0/0, over all classes or over those that are present in gold or output; `weighted` is their mean with
+    the items of each class in the gold as weights; `micro` is the sum of what is above over the sum of what is below.
+    Undefined without items.
+    """
+    if not sum(tables[0]):
+        return None
+    shares = [share(t) for t in tables]
+    if average == "micro":
+        micro: Fraction = ONE * sum(above for above, _ in shares) / sum(below for _, below in shares)
+        return micro
+    quotients = [ONE * above / below if below else ZERO for above, below in shares]
+    if average == "weighted":
+        items = [t.tp + t.fn for t in tables]
+        return sum((ONE * k * value for k, value in zip(items, quotients, strict=True)), ZERO) / sum(items)
+    counted = [value for t, value in zip(tables, quotients, strict=True) if over == "all" or t.tp + t.fp + t.fn]
+    return sum(counted, ZERO) / len(counted)
+
+
 def accuracy(system: Organization, gold: Organization) -> Fraction | None:
-    """(tp + tn) / documents. Range [0, 1]; undefined without documents. Amigo et al. 2013, section 2.2."""
+    """Rightly decided documents, (tp + tn) of two classes, over all documents. Range [0, 1]; undefined without
+    documents. Amigo et al. 2013, section 2.2.
+
+    >>> accuracy(Organization.parse("a > b c > d"), Organization.parse("a b > c > d"))
+    Fraction(3, 4)
+    """
+    if _are_several(system, gold):
+        table = matrix_of(system, gold)
+        items = sum(map(sum, table))
+        return Fraction(sum(table[k][k] for k in range(len(table))), items) if items else None
     t = table_of(system, gold)
     return ONE * (t.tp + t.tn) / sum(t) if sum(t) else None
 
 
-def macro_accuracy(system: Organization, gold: Organization) -> Fraction | None:
+def _are_several(system: Any, gold: Organization) -> bool:
+    """Whether there are more than two classes."""
+    return not isinstance(system, Quadrants) and len(gold.levels) > 2
+
+
+def macro_accuracy(system: Organization, gold: Organization, over: str) -> Fraction | None:
     """The mean of the accuracies on relevant and irrelevant documents. Range [0, 1]; undefined where the gold lacks one
-    of the two. Mitchell 1997.
+    of the two. Mitchell 1997. Of more than two classes, the mean of the accuracies on the items of each, or of each
+    that occurs in the gold.
+
+    >>> system, gold = Organization.parse("a > b c > {}"), Organization.parse("a b > c > {}")
+    >>> macro_accuracy(system, gold, "gold"), macro_accuracy(system, gold, "all")
+    (Fraction(3, 4), None)
     """
+    if _are_several(system, gold) or over == "gold":
+        return mean_of(accuracies_of(matrix_of(system, gold), over))
     t = table_of(system, gold)
     if not t.tp + t.fn or not t.fp + t.tn:
         return None
     return (ONE * t.tp / (t.tp + t.fn) + ONE * t.tn / (t.fp + t.tn)) / 2
 
 
-def kappa(system: Organization, gold: Organization) -> Fraction | None:
-    """(observed - expected agreement) / (1 - expected agreement). Range [-1, 1]; undefined at 0/0. Cohen 1960."""
+def accuracies_of(table: Table, over: str) -> list[Fraction | None]:
+    """The share of the items of each class that is called right; None of a class without items, which is left out
+    where only those in the gold count.
+    """
+    shares = [ONE * row[k] / sum(row) if sum(row) else None for k, row in enumerate(table)]
+    return [share for share in shares if share is not None or over == "all"]
+
+
+def mean_of(shares: Sequence[Fraction | None]) -> Fraction | None:
+    """The mean; None without shares, or where one has no value."""
+    known = [share for share in shares if share is not None]
+    return sum(known, ZERO) / len(known) if known and len(known) == len(shares) else None
+
+
+def kappa(system: Organization, gold: Organization, weights: str) -> Fraction | None:
+    """(observed - expected agreement) / (1 - expected agreement). Range [-1, 1]; undefined at 0/0. Cohen 1960.
+
+    Of more than two classes, 1 - (sum of w(i, j) o(i, j)) / (sum of w(i, j) e(i, j)), where o is the share of items of
+    class i that are called j, e the product of the shares of i in the gold and of j in the output, and w(i, j) is 1 for
+    i != j, or |i - j|, or its square. Cohen 1968, equation 3.
+
+    >>> system, gold = Organization.parse("a > b c > d"), Organization.parse("a b > c > d")
+    >>> kappa(system, gold, "none"), kappa(system, gold, "quadratic")
+    (Fraction(7, 11), Fraction(4, 5))
+    """
+    if _are_several(system, gold):
+        return _weighted_kappa(matrix_of(system, gold), weights)
     t = table_of(system, gold)
     n = sum(t)
     if not n:
@@ -87,14 +192,51 @@ def kappa(system: Organization, gold: Organization) -> Fraction | None:
     return (ONE * (t.tp + t.tn) / n - expected) / (1 - expected) if expected != 1 else None
 
 
+def _weighted_kappa(table: Table, weights: str) -> Fraction | None:
+    n = sum(map(sum, table))
+    if not n:
+        return None
+    rows, columns = [sum(row) for row in table], [sum(column) for column in zip(*table, strict=True)]
+    observed, expected = ZERO, ZERO
+    for i in range(len(table)):
+        for j in range(len(table)):
+            weight = {"none": int(i != j), "linear": abs(i - j), "quadratic": (i - j) ** 2}[weights]
+            observed += weight * Fraction(table[i][j], n)
+            expected += weight * Fraction(rows[i] * columns[j], n * n)
+    return 1 - observed / expected if expected else None
+
+
 def mcc(system: Organization, gold: Organization) -> Score:
     """Matthews' correlation, (tp tn - fp fn) / sqrt((tp+fp)(tp+fn)(tn+fp)(tn+fn)). Range [-1, 1]; 0 at 0/0. Matthews
-    1975.
+    1975. Of more than two classes, Gorodkin 2004, equation 8: the covariance of the indicators of the classes, summed,
+    over the root of the product of the two variances.
+
+    >>> mcc(Organization.parse("a > b c > d"), Organization.parse("a b > c > d")) ** 2
+    Fraction(49, 100)
     """
+    if _are_several(system, gold):
+        return _gorodkin(matrix_of(system, gold))
     t = table_of(system, gold)
     product = (t.tp + t.fp) * (t.tp + t.fn) * (t.tn + t.fp) * (t.tn + t.fn)
     root = product.root() if hasattr(product, "root") else sqrt(Fraction(product))
     return ONE * (t.tp * t.tn - t.fp * t.fn) / root if product else ZERO
+
+
+def _gorodkin(table: Table) -> Score:
+    items = [(i, j) for i, row in enumerate(table) for j, many in enumerate(row) for _ in range(many)]
+
+    def covariance(one: int, other: int) -> Fraction:
+        """Of two labellings (0: the gold, 1: the output), over the items and over the classes."""
+        total = ZERO
+        for k in range(len(table)):
+            first, second = [int(item[one] == k) for item in items], [int(item[other] == k) for item in items]
+            means = Fraction(sum(first), len(items)), Fraction(sum(second), len(items))
+            total += sum(((a - means[0]) * (b - means[1]) for a, b in zip(first, second, strict=True)), ZERO)
+        return total
+
+    if not items or not covariance(0, 0) or not covariance(1, 1):
+        return ZERO
+    return covariance(0, 1) / sqrt(covariance(0, 0) * covariance(1, 1))
 
 
 def utility(
@@ -131,13 +273,64 @@ def lam(system: Organization, gold: Organization, smoothing: Fraction) -> Score:
     return 1 / (1 + odds)
 
 
+AVERAGES = (
+    Parameter(
+        "average",
+        "binary",
+        "of the positive class, or of all classes: their mean, the sums of their counts, the mean weighted by the gold",
+        choices=("binary", "macro", "micro", "weighted"),
+        narrows=True,
+        trait="several-classes",
+    ),
+    Parameter(
+        "over",
+        "all",
+        "all classes, or those that occur in gold or output",
+        choices=("all", "present"),
+        when=("average", "macro"),
+    ),
+)
+
+OVER_GOLD = Parameter(
+    "over", "all", "all classes, or those that occur in the gold", choices=("all", "gold"), narrows=True
+)
+
 DEFINITIONS = (
-    Definition("precision", precision, counted=GREATEST),
-    Definition("recall", recall, counted=GREATEST),
-    Definition("f", f, (Parameter("beta", ONE, "weight of recall", low=ZERO),), counted=GREATEST),
+    Definition("precision", precision, AVERAGES, counted=GREATEST),
+    Definition("recall", recall, AVERAGES, counted=GREATEST),
+    Definition(
+        "f",
+        f,
+        (
+            Parameter("beta", ONE, "weight of recall", low=ZERO),
+            *AVERAGES,
+            Parameter(
+                "of",
+                "classes",
+                "the mean of F, or the F of mean precision and mean recall",
+                choices=("classes", "means"),
+                when=("average", "macro"),
+            ),
+        ),
+        counted=GREATEST,
+    ),
     Definition("accuracy", accuracy, counted=GREATEST),
-    Definition("macro-accuracy", macro_accuracy, counted=GREATEST),
-    Definition("kappa", kappa, counted=GREATEST),
+    Definition("macro-accuracy", macro_accuracy, (OVER_GOLD,), counted=GREATEST),
+    Definition(
+        "kappa",
+        kappa,
+        (
+            Parameter(
+                "weights",
+                "none",
+                "of an error: 1, the distance of the classes in their order, or its square",
+                choices=("none", "linear", "quadratic"),
+                narrows=True,
+                trait="ordered-classes",
+            ),
+        ),
+        counted=GREATEST,
+    ),
     Definition("mcc", mcc, counted=GREATEST),
     Definition(
         "utility",

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.kernel.sets import SYMBOL
 from axiometrics.regions.region import Parametrized
+from axiometrics.symbolic.sets import SYMBOL
 
 BINARY, RUNS, DUELS = ("universal", "single"), ("same-run", "single", "any-context"), ("prose", "printed")
 

@@ -9,17 +9,14 @@ from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.kernel.notation import read_term
-from axiometrics.kernel.polynomials import Atom, Polynomial
-from axiometrics.kernel.sets import End, Interval
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, Polynomial, Term, read_term, substituted
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
 from axiometrics.proving.theorems.ranking.reliability_sensitivity import certain, listed, looked_up
 from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
 from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere
+from axiometrics.symbolic.sets import End, Interval
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
 

@@ -10,7 +10,10 @@ The rows are the metrics of filtering, which are metrics of two classes, and tho
 
 from importlib.resources import files
 
-from axiometrics.core.study import Study
+from axiometrics.core.study import ConstraintChoice, Study
+
+TWO_CLASSES = ("any", "both-in-gold", "both")
+"""The readings of two classes. Those of more are looked at by the study `multiclass`."""
 
 STUDY = Study(
     name="gosgens2021-classification",
@@ -21,15 +24,18 @@ STUDY = Study(
         *("accuracy", "balanced-accuracy", "informedness", "precision", "recall", "f", "jaccard"),
         *("mcc", "mcc-angle", "kappa", "g-mean", "confusion-entropy", "sba", "sebastiani-k"),
     ),
-    constraints=(
-        "classification:equal-self-agreement",
-        "classification:gold-is-best",
-        "classification:all-wrong-is-worst",
-        "classification:symmetry",
-        "classification:class-symmetry",
-        "classification:distance",
-        "classification:monotonicity",
-        "classification:constant-baseline",
+    constraints=tuple(
+        ConstraintChoice(f"classification:{name}", of)
+        for name, of in (
+            ("equal-self-agreement", TWO_CLASSES),
+            ("gold-is-best", TWO_CLASSES),
+            ("all-wrong-is-worst", TWO_CLASSES),
+            ("symmetry", TWO_CLASSES),
+            ("class-symmetry", TWO_CLASSES),
+            ("distance", TWO_CLASSES),
+            ("monotonicity", TWO_CLASSES),
+            ("constant-baseline", (*TWO_CLASSES, *(f"{name}-expected-table" for name in TWO_CLASSES))),
+        )
     ),
     claims=files(__name__) / "claims.json",
 )

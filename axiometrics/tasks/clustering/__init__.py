@@ -46,7 +46,10 @@ TASK = Task(
         Trait(
             "pair-counts",
             lacking="the metric does not declare that it depends on the four numbers of pairs of items alone",
-            untold="whether the metric depends on the four numbers of pairs of items alone is not known",
+            untold=(
+                "the metric does not say that it depends on the four numbers of pairs of items alone: "
+                "@axiometrics.metric(pair_counts=True)"
+            ),
         ),
     ),
     signatures=(LABELS, organizations.ORGANIZATION),

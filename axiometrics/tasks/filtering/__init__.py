@@ -7,7 +7,7 @@ has one case for each table of four numbers.
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.reduction import Reduction, as_it_is
-from axiometrics.core.task import Task, TaskSizes, World, on_demand
+from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
 from axiometrics.tasks.filtering.counts import confusion
@@ -22,6 +22,14 @@ TASK = Task(
     counts=confusion,
     worlds=(
         World("filtering", on_demand(f"{__name__}.world", "filterings"), default=16, greatest=24, cover=16, equal=8),
+    ),
+    traits=(
+        Trait(
+            "several-classes",
+            lacking="the metric is one of two classes",
+            untold="the metric does not say that it takes more than two classes",
+        ),
+        Trait("ordered-classes"),
     ),
     signatures=(CLASSIFICATION, organizations.ORGANIZATION),
     inputs=INPUTS,

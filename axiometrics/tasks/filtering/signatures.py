@@ -1,4 +1,6 @@
-"""How a metric of filterings is called: with 1 or 0 for each document in the gold and in the system output."""
+"""How a metric of filterings is called: with 1 or 0 for each document in the gold and in the system output. Where there
+are more than two classes, each is called with a number, from 0 for the last.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ def _documents(gold: Organization) -> list[str]:
 
 def _plain(system: Organization, gold: Organization) -> list[Any]:
     documents = _documents(gold)
-    firsts = ({d for i, _, d in organization.occurrences() if i == 0} for organization in (gold, system))
-    return [[int(d in first) for d in documents] for first in firsts]
+    last = max(1, len(gold.levels) - 1, len(system.levels) - 1)
+    numbers = ({d: last - i for i, _, d in organization.occurrences()} for organization in (gold, system))
+    return [[number.get(d, 0) for d in documents] for number in numbers]
 
 
 def _decisions(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
@@ -41,8 +44,9 @@ def _filterings(n: int, traits: frozenset[str], chance: random.Random | None) ->
 
 
 def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:
+    last = max(1, *(int(side.max(initial=0)) for side in arguments))
     gold, system = (
-        Organization.filtering(*([f"d{i}" for i, y in enumerate(side) if y == of] for of in (1, 0)))
+        Organization([[f"d{i}"] for i, y in enumerate(side) if y == of] for of in range(last, -1, -1))
         for side in arguments
     )
     return system, gold
@@ -64,6 +68,8 @@ CLASSIFICATION = Signature(
         forms.TABLE,
         forms.TABLE_UPPER,
         forms.MATRIX,
+        forms.MATRIX_LISTS,
+        forms.MATRIX_POSITIVE_FIRST,
         *forms.DECISIONS_TABLES,
         forms.TENSORS,
         forms.PREDICTS,

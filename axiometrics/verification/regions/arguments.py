@@ -9,17 +9,27 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.kernel.notation import Claim, read_claim, read_term, shortened
-from axiometrics.kernel.polynomials import Atom, ProofError, at_most
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.sets import SYMBOL, solved
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import (
+    MOST_WORK,
+    SCHEMA,
+    Atom,
+    Claim,
+    ProofError,
+    Term,
+    at_most,
+    demand_known_steps,
+    prove,
+    read_claim,
+    read_term,
+    shortened,
+)
+from axiometrics.symbolic.sets import SYMBOL, solved
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.links import spoken_of
-from axiometrics.verification.proof_fields import demand_known_steps
-from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, smallest
+from axiometrics.verification.proofs import LARGEST_DUEL, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at
 from axiometrics.verification.regions.scales import SavedPart, Scale, known
+from axiometrics.verification.sketched_facts import trusted_facts
 
 
 def check_part(
@@ -108,7 +118,7 @@ def _check_proof(
             raise ProofError(f"{name} is not always a whole number")
     allowed = [
         *part.given,
-        *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name, reading.demand.words))),
+        *(() if one else (read_claim(fact.text) for fact in trusted_facts(vocabulary, reading, reading.demand.words))),
     ]
     if kinds == ["n"] and (type(proof["n"]) is not int or not 2 <= proof["n"] <= LONGEST):
         raise ProofError(f"n is a whole number from 2 to {LONGEST}, found {shorten(proof['n'])}")

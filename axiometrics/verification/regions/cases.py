@@ -12,10 +12,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
-from axiometrics.kernel.notation import read_term
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.sets import SYMBOL
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, read_term
+from axiometrics.symbolic.sets import SYMBOL
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.fields import value
 from axiometrics.verification.proofs import LARGEST_DUEL
 from axiometrics.verification.statements import admitted

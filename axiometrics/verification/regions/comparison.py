@@ -15,8 +15,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.metric import decimal
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.sets import SYMBOL, Interval
+from axiometrics.kernel.check_proof import ProofError
+from axiometrics.symbolic.sets import SYMBOL, Interval
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import small_and_deeper, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first

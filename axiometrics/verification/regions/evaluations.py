@@ -13,8 +13,8 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.metric import decimal
-from axiometrics.kernel.sets import Interval
-from axiometrics.kernel.signs import sign
+from axiometrics.symbolic.sets import Interval
+from axiometrics.symbolic.signs import sign
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.links import AnyScorer
 from axiometrics.verification.proofs import LARGEST_DUEL, smallest

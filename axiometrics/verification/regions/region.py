@@ -20,8 +20,8 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.margins import END_POINT
 from axiometrics.core.metric import decimal
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.sets import Interval, united
+from axiometrics.kernel.check_proof import ProofError
+from axiometrics.symbolic.sets import Interval, united
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.regions.arguments import check_part
 from axiometrics.verification.regions.cases import first

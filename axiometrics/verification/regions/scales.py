@@ -10,13 +10,9 @@ from typing import Any
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.parameter import Parameter
-from axiometrics.kernel.notation import Claim, read_claim, read_term
-from axiometrics.kernel.polynomials import Atom, ProofError
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.sets import SYMBOL, Interval, carried, domain, image, quotient, solved, united
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import Atom, Claim, ProofError, Scope, Term, read_claim, read_term, substituted
+from axiometrics.symbolic.sets import SYMBOL, Interval, carried, domain, image, quotient, solved, united
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import MismatchError
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from axiometrics.core.metric import decimal
-from axiometrics.kernel.sets import End, Interval
+from axiometrics.symbolic.sets import End, Interval
 
 DIGITS = 10
 """Digits of an end point that is not rational, where it is shown."""
@@ -15,7 +15,7 @@ DIGITS = 10
 def interval_text(interval: Interval, name: str) -> str:
     """An interval as inequalities.
 
-    >>> from axiometrics.kernel.sets import End, Interval
+    >>> from axiometrics.symbolic.sets import End, Interval
     >>> interval_text(Interval(End(Fraction(0)), End(Fraction(1)), False, True),
     ...     "p"), interval_text(Interval(None, None), "p")
     ('0 < p <= 1', 'every p')

@@ -1,32 +1,33 @@
-"""The constraints on two classes (after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021)."""
+"""The constraints on classes (after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021): on two, of which the first is
+positive, and on three and four.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
 from math import comb
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.verification.statements import Statement
 
-Classes = tuple[frozenset[str], frozenset[str]]
-"""The positive and the negative items."""
+Classes = tuple[frozenset[str], ...]
+"""The items of each class; of two, the positive and the negative ones."""
 
 Calls = Mapping[str, tuple[Classes, list[Classes]]]
 """By role, the gold and the predictions that are scored."""
 
 
 def _classes(of: Organization) -> Classes | None:
-    if len(of.levels) != 2 or of.tail or len(of.listed) > len(set(of.listed)):
+    if len(of.levels) not in {2, 3, 4} or of.tail or len(of.listed) > len(set(of.listed)):
         return None
-    first, second = (frozenset(item for cluster in level for item in cluster) for level in of.levels)
-    return first, second
+    return tuple(frozenset(item for cluster in level for item in cluster) for level in of.levels)
 
 
 def _calls(shown: Case) -> Calls | None:
-    """What is scored in each role; None unless all are two classes of the same items, of
-    which there is at least one."""
+    """What is scored in each role; None unless all are the same number of classes of the same items, of which there is
+    at least one.
+    """
     found: dict[str, tuple[Classes, list[Classes]]] = {}
     for role in shown.outputs:
         for call in shown.calls(role):
@@ -35,23 +36,32 @@ def _calls(shown: Case) -> Calls | None:
                 return None
             found[role][1].append(predicted)
     every = [side for gold, predictions in found.values() for side in (gold, *predictions)]
-    items = {positive | negative for positive, negative in every}
-    return found if len(items) == 1 and all(items) else None
+    items = {frozenset().union(*side) for side in every}
+    return found if len(items) == 1 and all(items) and len(set(map(len, every))) == 1 else None
 
 
-# "any": gold and prediction may lack a class; "both-in-gold": every gold has both; "both": every prediction, too
+# of two classes, "any": gold and prediction may lack a class; "both-in-gold": every gold has both; "both": every
+# prediction, too; of three or four, "several": gold and prediction may lack a class; "all-classes": every gold has all
+
+
+def _of_several(calls: Calls) -> bool:
+    return any(len(gold) > 2 for gold, _ in calls.values())
 
 
 def _any(calls: Calls) -> bool:
-    return True
+    return not _of_several(calls)
 
 
 def _both_in_gold(calls: Calls) -> bool:
-    return all(all(gold) for gold, _ in calls.values())
+    return _any(calls) and all(all(gold) for gold, _ in calls.values())
 
 
 def _both(calls: Calls) -> bool:
     return _both_in_gold(calls) and all(all(side) for _, predictions in calls.values() for side in predictions)
+
+
+def _all_classes(calls: Calls) -> bool:
+    return _of_several(calls) and all(all(gold) for gold, _ in calls.values())
 
 
 # V(A, B) = V(B, A)
@@ -61,18 +71,21 @@ def _symmetry(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
     return one == b and other == a and one != other
 
 
-# V(A, B) does not change if the two classes are exchanged in A and in B
+# V(A, B) does not change if a class and the next one are exchanged in A and in B
 
 
 def _class_symmetry(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
-    return other == one[::-1] and b == a[::-1]
+    turns = [(*range(k), k + 1, k, *range(k + 2, len(one))) for k in range(len(one) - 1)]
+    if len(one) > 2 and (one, a) == (other, b):
+        return False
+    return any(other == tuple(one[k] for k in turn) and b == tuple(a[k] for k in turn) for turn in turns)
 
 
-# V(A, A) is one number for all golds A of the same items; golds of one size are the same up to names of items
+# V(A, A) is one number for all golds A of the same items; golds of the same sizes are the same up to names of items
 
 
 def _equal_self_agreement(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
-    return one == a and other == b and len(one[0]) != len(other[0])
+    return one == a and other == b and list(map(len, one)) != list(map(len, other))
 
 
 # V(A, A) > V(A, B) for B != A
@@ -86,15 +99,15 @@ def _gold_is_best(one: Classes, better: Classes, other: Classes, worse: Classes)
 
 
 def _all_wrong_is_worst(one: Classes, better: Classes, other: Classes, worse: Classes) -> bool:
-    return one == other == worse[::-1] and better != worse
+    return one == other == worse[::-1] and better != worse and len(one) == 2
 
 
 # correcting one error, the gold fixed, raises V
 
 
 def _monotonicity(one: Classes, better: Classes, other: Classes, worse: Classes) -> bool:
-    changed = better[0] ^ worse[0]
-    return one == other and len(changed) == 1 and changed <= one[0] & better[0] | one[1] & better[1]
+    changed = [item for before, after in zip(worse, better, strict=True) for item in after - before]
+    return one == other and len(changed) == 1 and any(changed[0] in a & b for a, b in zip(one, better, strict=True))
 
 
 # the score of the expected table: of p positive items and q predicted so, p q / n are both, a whole number
@@ -135,19 +148,27 @@ def _distance(calls: Calls) -> bool:
     )
 
 
-# the mean of V(A, B) over all B with a given number of positive items is one number, whatever A and that number
+# the mean of V(A, B) over all B with given numbers of items in the classes is one number, whatever A and these numbers
 
 
 def _baseline(calls: Calls) -> bool:
     sizes = []
     for gold, predictions in calls.values():
-        items, number = sorted(gold[0] | gold[1]), len(predictions[0][0])
-        if len(predictions) != comb(len(items), number):
+        items, numbers = sorted(frozenset().union(*gold)), tuple(map(len, predictions[0]))
+        if len(predictions) != len(set(predictions)) or len(predictions) != _arrangements(numbers):
             return False
-        if {positive for positive, _ in predictions} != set(map(frozenset, combinations(items, number))):
+        if any(tuple(map(len, side)) != numbers for side in predictions) or len(items) != sum(numbers):
             return False
-        sizes.append((len(gold[0]), number))
+        sizes.append((tuple(map(len, gold)), numbers))
     return len(set(sizes)) == len(sizes)
+
+
+def _arrangements(numbers: tuple[int, ...]) -> int:
+    """How many ways there are to put that many items into each class."""
+    found, left = 1, sum(numbers)
+    for number in numbers:
+        found, left = found * comb(left, number), left - number
+    return found
 
 
 DEMANDS: Mapping[str, Callable[[Calls], bool]] = {
@@ -172,16 +193,17 @@ def _statement(holds: Callable[[Calls], bool], domain: Callable[[Calls], bool]) 
     return stated
 
 
-_DOMAINS = {"any": _any, "both-in-gold": _both_in_gold, "both": _both}
+_TWO = {"any": _any, "both-in-gold": _both_in_gold, "both": _both}
+_MORE = {"several": _of_several, "all-classes": _all_classes}
 
 STATEMENTS: Mapping[str, Statement] = {
     **{
         f"{constraint}@{reading}": _statement(holds, domain)
         for constraint, holds in DEMANDS.items()
-        for reading, domain in _DOMAINS.items()
+        for reading, domain in (_TWO if constraint in {"distance", "all-wrong-is-worst"} else _TWO | _MORE).items()
     },
     **{
         f"constant-baseline@{reading}-expected-table": _statement(_of_two(_expected_tables), domain)
-        for reading, domain in _DOMAINS.items()
+        for reading, domain in _TWO.items()
     },
 }

@@ -22,6 +22,8 @@ def agreement(
     """
 
     def sketches(reading: str) -> Iterator[Sketch]:
+        if not counts.speaks(reading):
+            return
         t = symbols()
         best = extreme(t.tp + t.fn, t.fp + t.tn)
         some, margins = getattr(t, differ[0]) + getattr(t, differ[1]), counts.margins(t, reading)
@@ -32,7 +34,9 @@ def agreement(
             positive=(*margins, some, sum(t), *((by_chance(t), by_chance(best)) if margins else ())),
         )
 
-    differs = Fact(f"{differ[0]} + {differ[1]} - 1 >= 0", Mark.DEFINITION, "the other prediction differs")
+    differs = Fact(
+        f"{differ[0]} + {differ[1]} - 1 >= 0", Mark.DEFINITION, "the other prediction differs", counts.readings
+    )
     return Vocabulary(
         see=partial(counts.table, role=other),
         quantities=counts.quantities("in the other prediction"),

@@ -14,8 +14,8 @@ from operator import itemgetter
 from axiometrics.constraints.classification.vocabularies.exchanged import table
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
+from axiometrics.symbolic.symbols import number
 
 READINGS = ("both-expected-table",)
 NAMES = tuple(f"{name}_{role}" for role in ("one", "other") for name in "xyuv")
@@ -44,6 +44,6 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 VOCABULARY = Vocabulary(
     see=_factors,
     quantities={name: Quantity(f"a factor of the table of {name[2:]}", itemgetter(name), whole=True) for name in NAMES},
-    facts=tuple(Fact(f"{name} - 1 >= 0", Mark.ARITHMETIC, "a whole number above 0", READINGS) for name in NAMES),
+    facts=tuple(Fact(f"{name} - 1 >= 0", readings=READINGS) for name in NAMES),
     sketches=_sketches,
 )

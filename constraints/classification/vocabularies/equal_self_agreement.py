@@ -9,7 +9,7 @@ from axiometrics.constraints.classification.vocabularies.exchanged import ITEMS,
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 ROLES = ("one", "other")
 NAMES = tuple(f"{name}_{role}" for role in ROLES for name in ("positive", "negative"))
@@ -37,13 +37,8 @@ def self_agreement(counts: TableCounts = ITEMS) -> Vocabulary:
             for name, which in zip(NAMES, right * 2, strict=True)
         },
         facts=(
-            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.what}") for name in NAMES),
-            *(
-                Fact(
-                    f"{name} - 1 >= 0", Mark.DEFINITION, f"{counts.what} of both kinds are in the golds", counts.in_gold
-                )
-                for name in NAMES
-            ),
+            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.what}", counts.readings) for name in NAMES),
+            *(Fact(f"{name} - 1 >= 0", readings=counts.in_gold) for name in NAMES),
         ),
         sketches=sketches,
     )

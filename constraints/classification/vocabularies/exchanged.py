@@ -11,7 +11,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 Turn = Callable[[Quadrants], Quadrants]
 """The table of role `other`, by that of role `one`."""
@@ -41,6 +41,7 @@ class TableCounts:
     table : the table of a role of a case
     in_gold, both : the readings in which the gold has items of both classes, and gold and prediction have
     what, counted : what is counted, and by count which of them
+    readings : the readings that have these counts; empty for all of the constraint
     """
 
     table: Callable[..., Quadrants]
@@ -48,6 +49,7 @@ class TableCounts:
     both: tuple[str, ...]
     what: str
     counted: Mapping[str, str]
+    readings: tuple[str, ...] = ()
 
     def margins(self, t: Quadrants, reading: str) -> tuple[Any, ...]:
         """The sums of two counts that are at least 1."""
@@ -61,6 +63,10 @@ class TableCounts:
             for name, which in self.counted.items()
         }
 
+    def speaks(self, reading: str) -> bool:
+        """Whether the cases of a reading have these counts."""
+        return not self.readings or reading in self.readings
+
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What holds of the four counts."""
@@ -69,7 +75,7 @@ class TableCounts:
             *((pair, "gold", self.in_gold) for pair in (("tp", "fn"), ("fp", "tn"))),
         )
         return (
-            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {self.what}") for name in self.counted),
+            *(Fact(f"{name} >= 0", readings=self.readings) for name in self.counted),
             *(
                 Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, f"{self.what} of both kinds are in the {side}", readings)
                 for (a, b), side, readings in sides
@@ -83,6 +89,7 @@ ITEMS = TableCounts(
     ("both",),
     "items",
     {"tp": "rightly positive", "fp": "wrongly positive", "fn": "wrongly negative", "tn": "rightly negative"},
+    ("any", "both-in-gold", "both"),
 )
 
 
@@ -95,6 +102,8 @@ def exchanged(turn: Turn, words: str, counts: TableCounts = ITEMS) -> Vocabulary
     """The quantities of a constraint that exchanges something: the four counts of the role `one`."""
 
     def sketches(reading: str) -> Iterator[Sketch]:
+        if not counts.speaks(reading):
+            return
         one = symbols()
         margins = counts.margins(one, reading)
         yield Sketch(

@@ -18,7 +18,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import Things, number
+from axiometrics.symbolic.symbols import Things, number
 
 
 def _class_size(c: Change) -> int:
@@ -98,9 +98,9 @@ VOCABULARY = Vocabulary(
     },
     facts=(
         Fact("n - a >= 0", Mark.ARITHMETIC, "a class is some of the documents"),
-        Fact("a - s - t >= 0", Mark.ARITHMETIC, "all of the two clusters is of the class"),
+        Fact("a - s - t >= 0"),
         Fact("s - t >= 0", Mark.DEFINITION, "the clusters are named so"),
-        Fact("t - 1 >= 0", Mark.DEFINITION, "no cluster is empty"),
+        Fact("t - 1 >= 0"),
         Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has a document, the class of the two clusters has two"),
         Fact("T >= 0", Mark.ARITHMETIC, "a number of pairs"),
         Fact("U >= 0", Mark.ARITHMETIC, "a number of pairs"),
@@ -109,11 +109,11 @@ VOCABULARY = Vocabulary(
             Mark.ARITHMETIC,
             "the pairs of a document of either cluster are together in their class, and in no cluster before",
         ),
-        Fact("p >= 0", Mark.DEFINITION, "a share"),
+        Fact("p >= 0"),
         Fact("1 - p >= 0", Mark.DEFINITION, "a share"),
         Fact("p*(T + U) - T = 0", Mark.DEFINITION, "a share of T + U pairs, which are T; where T + U is 0, so is T"),
-        Fact("P > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each cluster at least"),
-        Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
+        Fact("P > 0"),
+        Fact("R > 0"),
         *FACTS,
     ),
     sketches=_sketches,

@@ -19,7 +19,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, LESS
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import ABOVE, Group, Things, number, positive
+from axiometrics.symbolic.symbols import ABOVE, Group, Things, number, positive
 
 SPLIT_GAIN = "((s + t)*log(s + t) - s*log(s) - t*log(t))"
 
@@ -138,14 +138,14 @@ VOCABULARY = Vocabulary(
     facts=(
         Fact("n - s - t >= 0", Mark.ARITHMETIC, "the parts are some of the documents"),
         Fact("s - t >= 0", Mark.DEFINITION, "the parts are named so"),
-        Fact("t - 1 >= 0", Mark.DEFINITION, "no part is empty"),
+        Fact("t - 1 >= 0"),
         Fact("X - s >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to s"),
         Fact("Y - t >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to t"),
-        Fact("u - v >= 0", Mark.DEFINITION, "the two are named so"),
-        Fact("v - 1 >= 0", Mark.DEFINITION, "no part is empty"),
-        Fact("S >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("u - v >= 0"),
+        Fact("v - 1 >= 0"),
+        Fact("S >= 0"),
         Fact("I - 1 >= 0", Mark.ARITHMETIC, "a number of documents, one of each class at least"),
-        Fact("P >= 0", Mark.ARITHMETIC, "a sum of squares over sizes"),
+        Fact("P >= 0"),
         Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
         *FACTS,
         Fact("HC > 0", Mark.ARITHMETIC, "there are two classes, each with fewer than all documents", each=LESS),
@@ -164,7 +164,7 @@ VOCABULARY = Vocabulary(
             Mark.ARITHMETIC,
             "the greater is at least n H(K) of the better output, whose k log k of clusters sums to less",
         ),
-        Fact(f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0", Mark.ARITHMETIC, "the greater is one of the two"),
+        Fact(f"(HM2 - HC)*(HM2 - HK - {SPLIT_GAIN}) = 0"),
     ),
     sketches=_sketches,
 )

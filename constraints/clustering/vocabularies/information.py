@@ -14,8 +14,8 @@ from axiometrics.constraints.clustering.vocabularies.partitions import Change, C
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, LESS, SHARED, SPREAD
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
-from axiometrics.kernel.logarithms import log_sum
-from axiometrics.kernel.signs import sign
+from axiometrics.symbolic.logarithms import log_sum
+from axiometrics.symbolic.signs import sign
 
 
 def _overlaps(c: Change) -> list[int]:

@@ -16,7 +16,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.counted import Columns
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import Exact
-from axiometrics.kernel.logarithms import log_sum
+from axiometrics.symbolic.logarithms import log_sum
 
 Cluster = tuple[tuple[int, int], ...]
 """The classes of which a cluster holds documents, by number, each with how many."""

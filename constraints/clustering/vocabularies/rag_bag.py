@@ -15,8 +15,8 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Term
+from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 def clean(c: Change) -> Cluster:
@@ -75,11 +75,11 @@ VOCABULARY = Vocabulary(
     },
     facts=(
         Fact("n - m - k - 1 >= 0", Mark.ARITHMETIC, "the two clusters and the new document are some of the documents"),
-        Fact("m - 2 >= 0", Mark.DEFINITION, "as the reading says"),
-        Fact("k - 2 >= 0", Mark.DEFINITION, "as the reading says"),
-        Fact("m - k = 0", Mark.DEFINITION, "as the reading says", ("universal",)),
-        Fact("P >= 0", Mark.ARITHMETIC, "a sum of squares over sizes"),
-        Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
+        Fact("m - 2 >= 0"),
+        Fact("k - 2 >= 0"),
+        Fact("m - k = 0", readings=("universal",)),
+        Fact("P >= 0"),
+        Fact("R > 0"),
         *FACTS,
     ),
     sketches=_sketches,

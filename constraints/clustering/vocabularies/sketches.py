@@ -1,4 +1,4 @@
-"""Tables of which only what a constraint changes is told; the rest is symbols (`axiometrics.kernel.symbols`).
+"""Tables of which only what a constraint changes is told; the rest is symbols (`axiometrics.symbolic.symbols`).
 
 A sketch has every case of its reading as an instance: clusters and classes that the constraint does not name are
 groups, and so are the classes of a cluster that may hold any number of them. Tests hold the sketches to drawn cases.
@@ -12,7 +12,7 @@ from typing import Any
 
 from axiometrics.core.vocabulary import Kind
 from axiometrics.definitions.partitions import PartitionPart, PartitionTable, Shared
-from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
+from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 @dataclass(frozen=True)

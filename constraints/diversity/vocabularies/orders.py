@@ -15,7 +15,7 @@ from axiometrics.core.reals import Exact
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.diversity.novelty import novelty_gains
 from axiometrics.definitions.topics import discounted, ideal_of
-from axiometrics.kernel.signs import sign, vanishes
+from axiometrics.symbolic.signs import sign, vanishes
 
 Order = list[str]
 """The relevant documents of a topic; of documents that are alike the first in the topic comes first."""

@@ -11,7 +11,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 
 @dataclass(frozen=True)
@@ -137,32 +137,28 @@ VOCABULARY = Vocabulary(
         ),
     },
     facts=(
-        *(Fact(f"{name} >= 0", Mark.ARITHMETIC, "a number of documents") for name in ("fp", "fn", "e", "f")),
-        *(Fact(f"{name} >= 0", Mark.ARITHMETIC, "a number of documents", ("universal",)) for name in ("tp", "tn")),
-        *(Fact(f"{name} - 1 >= 0", Mark.DEFINITION, "as the reading says", ("interior",)) for name in ("tp", "tn")),
-        Fact("e + f - 1 = 0", Mark.DEFINITION, "one document is moved"),
-        Fact("e + f > 0", Mark.DEFINITION, "one document is moved"),
+        *(Fact(f"{name} >= 0") for name in ("fp", "fn", "e", "f")),
+        *(Fact(f"{name} >= 0", readings=("universal",)) for name in ("tp", "tn")),
+        *(Fact(f"{name} - 1 >= 0", readings=("interior",)) for name in ("tp", "tn")),
+        Fact("e + f - 1 = 0"),
+        Fact("e + f > 0"),
         Fact("tp + fn + e - 1 >= 0", Mark.DEFINITION, "the gold has relevant documents"),
         Fact("fp + tn + f - 1 >= 0", Mark.DEFINITION, "the gold has irrelevant documents"),
         Fact("R - 1 >= 0", Mark.DEFINITION, "the gold has relevant documents"),
         Fact("I - 1 >= 0", Mark.DEFINITION, "the gold has irrelevant documents"),
-        Fact("R - tp - fn - e = 0", Mark.ARITHMETIC, "a document is right, wrong or moved"),
-        Fact("I - fp - tn - f = 0", Mark.ARITHMETIC, "a document is right, wrong or moved"),
-        Fact("P_worse - tp - fp - f = 0", Mark.ARITHMETIC, "an irrelevant document is moved out of the positive set"),
-        Fact("N_worse - tn - fn - e = 0", Mark.ARITHMETIC, "a relevant document is moved out of the negative set"),
-        Fact("P_better - tp - fp - e = 0", Mark.ARITHMETIC, "a relevant document is moved into the positive set"),
-        Fact("N_better - tn - fn - f = 0", Mark.ARITHMETIC, "an irrelevant document is moved into the negative set"),
+        Fact("R - tp - fn - e = 0"),
+        Fact("I - fp - tn - f = 0"),
+        Fact("P_worse - tp - fp - f = 0"),
+        Fact("N_worse - tn - fn - e = 0"),
+        Fact("P_better - tp - fp - e = 0"),
+        Fact("N_better - tn - fn - f = 0"),
         Fact("Q_worse - 1 >= 0", Mark.ARITHMETIC, "a whole number above 0"),
         Fact("Q_better - 1 >= 0", Mark.ARITHMETIC, "a whole number above 0"),
         Fact(
             "P_worse*N_worse*(Q_worse - P_worse*N_worse*R*I) = 0",
-            Mark.DEFINITION,
-            "it is the product, unless a set is empty",
         ),
         Fact(
             "P_better*N_better*(Q_better - P_better*N_better*R*I) = 0",
-            Mark.DEFINITION,
-            "it is the product, unless a set is empty",
         ),
     ),
     sketches=_sketches,

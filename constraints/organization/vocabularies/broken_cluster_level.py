@@ -17,7 +17,7 @@ from axiometrics.constraints.organization.vocabularies.sketches import against_i
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace
-from axiometrics.kernel.symbols import Things, number, positive
+from axiometrics.symbolic.symbols import Things, number, positive
 
 
 def _parts(case: Case) -> list[int]:
@@ -82,7 +82,7 @@ VOCABULARY = Vocabulary(
         **scores(("Sc",), "deep_worse", "_deep"),
     },
     facts=(
-        Fact("p - 1 >= 0", Mark.DEFINITION, "no part is empty", _DISTINCT),
+        Fact("p - 1 >= 0", readings=_DISTINCT),
         Fact("q - p >= 0", Mark.DEFINITION, "the smaller part is not the larger one", _DISTINCT),
         *shares(("Sc",), "_shallow"),
         *shares(("Sc",), "_deep"),

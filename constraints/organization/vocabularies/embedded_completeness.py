@@ -7,7 +7,7 @@ from axiometrics.constraints.organization.vocabularies.edits import Rewritten, g
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import Things, number
+from axiometrics.symbolic.symbols import Things, number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
@@ -39,9 +39,9 @@ VOCABULARY = Vocabulary(
         **scores(("Rc", "Sc"), "worse"),
     },
     facts=(
-        Fact("p - 1 >= 0", Mark.DEFINITION, "no cluster is empty"),
-        Fact("q - 1 >= 0", Mark.DEFINITION, "no cluster is empty"),
-        Fact("g - p - q >= 0", Mark.DEFINITION, "both clusters are within one of the gold"),
+        Fact("p - 1 >= 0"),
+        Fact("q - 1 >= 0"),
+        Fact("g - p - q >= 0"),
         Fact("v > 0", Mark.ARITHMETIC, "each occurrence weighs something"),
         *shares(("Rc", "Sc")),
         Fact("Rc > 0", Mark.ARITHMETIC, "documents of the clusters are related in the gold, if only to themselves"),

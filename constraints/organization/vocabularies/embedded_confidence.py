@@ -19,7 +19,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.organization.reliability import reliability_priority, weigh
 from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace, OccurrenceRelations, Related
-from axiometrics.kernel.symbols import Group, Things, number, positive
+from axiometrics.symbolic.symbols import Group, Things, number, positive
 
 Given = Callable[[Case, Parameters], Fraction]
 
@@ -184,7 +184,7 @@ VOCABULARY = Vocabulary(
         **scores(("Sp", "Sc"), "better"),
     },
     facts=(
-        Fact("N - 1 >= 0", Mark.DEFINITION, "the output lists a document of the gold"),
+        Fact("N - 1 >= 0"),
         Fact("c > 0", Mark.DEFINITION, "Wn is between 0 and 1, and n is 1 at least"),
         Fact("V > 0", Mark.ARITHMETIC, "the output lists a document of the gold"),
         Fact("W > 0", Mark.ARITHMETIC, "the output lists a document of the gold"),

@@ -11,9 +11,9 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace, OccurrenceRelations, Related
-from axiometrics.kernel.symbols import Group, Things, number
+from axiometrics.symbolic.symbols import Group, Things, number
 
 
 def _levels(organization: Organization) -> list[set[str]]:
@@ -104,12 +104,12 @@ VOCABULARY = Vocabulary(
         ),
     },
     facts=(
-        Fact("k - 1 >= 0", Mark.DEFINITION, "a document of its level is in its place before and after", _READING),
-        Fact("j - 1 >= 0", Mark.DEFINITION, "so is one of the other level", _READING),
-        Fact("D - k >= 0", Mark.ARITHMETIC, "a part of the level", _READING),
-        Fact("O - j - 1 >= 0", Mark.ARITHMETIC, "the document itself is on the level it comes from", _READING),
-        Fact("y - k - 1 >= 0", Mark.ARITHMETIC, "the document itself is not yet where it goes to", _READING),
-        Fact("z - j >= 0", Mark.ARITHMETIC, "a part of the level", _READING),
+        Fact("k - 1 >= 0", readings=_READING),
+        Fact("j - 1 >= 0", readings=_READING),
+        Fact("D - k >= 0", readings=_READING),
+        Fact("O - j - 1 >= 0", readings=_READING),
+        Fact("y - k - 1 >= 0", readings=_READING),
+        Fact("z - j >= 0", readings=_READING),
     ),
     sketches=_sketches,
 )

@@ -6,7 +6,7 @@ from axiometrics.constraints.organization.vocabularies.edits import Rewritten, o
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import Things, number, positive
+from axiometrics.symbolic.symbols import Things, number, positive
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
@@ -44,11 +44,11 @@ VOCABULARY = Vocabulary(
         **scores(("Rc", "Sc"), "worse"),
     },
     facts=(
-        Fact("p - 1 >= 0", Mark.DEFINITION, "no part is empty"),
-        Fact("q - 1 >= 0", Mark.DEFINITION, "no part is empty"),
-        Fact("X >= 0", Mark.ARITHMETIC, "a sum of squares"),
-        Fact("Y >= 0", Mark.ARITHMETIC, "a sum of squares"),
-        Fact("X + Y - 1 >= 0", Mark.DEFINITION, "the gold lists a document of the cluster"),
+        Fact("p - 1 >= 0"),
+        Fact("q - 1 >= 0"),
+        Fact("X >= 0"),
+        Fact("Y >= 0"),
+        Fact("X + Y - 1 >= 0"),
         Fact("w > 0", Mark.ARITHMETIC, "each occurrence weighs something"),
         *shares(("Rc", "Sc")),
         Fact(

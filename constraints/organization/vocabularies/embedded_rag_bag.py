@@ -9,7 +9,7 @@ from axiometrics.constraints.organization.vocabularies.edits import Cluster, Rew
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import Things, number
+from axiometrics.symbolic.symbols import Things, number
 
 
 def bag(c: Rewritten) -> Cluster:
@@ -43,8 +43,8 @@ VOCABULARY = Vocabulary(
         **scores(("Rc", "Sc"), "worse"),
     },
     facts=(
-        Fact("n - 2 >= 0", Mark.DEFINITION, "documents of one cluster, and documents of several, are two at least"),
-        Fact("u >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("n - 2 >= 0"),
+        Fact("u >= 0"),
         Fact("n - u >= 0", Mark.ARITHMETIC, "what is listed of them are no more than they are"),
         Fact("w > 0", Mark.ARITHMETIC, "each occurrence weighs something"),
         *shares(("Rc", "Sc")),

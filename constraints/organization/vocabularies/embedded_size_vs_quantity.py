@@ -11,7 +11,7 @@ from axiometrics.constraints.organization.vocabularies.relations import scores, 
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.sides import LevelPlace
-from axiometrics.kernel.symbols import Group, Things, number
+from axiometrics.symbolic.symbols import Group, Things, number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:

@@ -15,7 +15,7 @@ from axiometrics.definitions.sides import (
     Related,
     steepness,
 )
-from axiometrics.kernel.symbols import Cut, Group, Things, number, positive
+from axiometrics.symbolic.symbols import Cut, Group, Things, number, positive
 
 
 def against_itself(tail: bool) -> BothSides:

@@ -9,7 +9,7 @@ from axiometrics.constraints.ranking.vocabularies.sketches import ranks_to, reli
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.ranking.reliability_sensitivity import rank_share, rank_weight
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
@@ -62,7 +62,7 @@ VOCABULARY = Vocabulary(
         **CONFIDENCE,
     },
     facts=(
-        Fact("c - 1 >= 0", Mark.ARITHMETIC, "a relevant document is retrieved"),
+        Fact("c - 1 >= 0"),
         Fact("L - c >= 0", Mark.ARITHMETIC, "relevant documents retrieved are retrieved"),
         Fact("N - c >= 0", Mark.ARITHMETIC, "what is retrieved is in the collection"),
         *CONFIDENCE_FACTS,

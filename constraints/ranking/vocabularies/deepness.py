@@ -17,7 +17,7 @@ from axiometrics.constraints.ranking.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 
 def shallow(c: Swapped) -> int:
@@ -100,8 +100,8 @@ VOCABULARY = Vocabulary(
         **DEEPNESS,
     },
     facts=(
-        Fact("c >= 0", Mark.ARITHMETIC, "a number of documents"),
-        Fact("e >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("c >= 0"),
+        Fact("e >= 0"),
         Fact("i - c - 1 >= 0", Mark.ARITHMETIC, "what is above rank i fits there"),
         Fact("j - e - 1 >= 0", Mark.ARITHMETIC, "what is above rank j fits there"),
         Fact("L - i - 1 >= 0", Mark.ARITHMETIC, "both of the shallow swap are retrieved"),
@@ -122,10 +122,10 @@ VOCABULARY = Vocabulary(
             "of the shallow swap, one is irrelevant and above the deep one",
             ("same-run",),
         ),
-        Fact("K - L = 0", Mark.DEFINITION, "the runs are of one length", ("same-run", "single")),
-        Fact("N - 1 = 0", Mark.DEFINITION, "as the reading says", ("single",)),
-        Fact("c = 0", Mark.DEFINITION, "there is one relevant document, and it is swapped", ("single",)),
-        Fact("e = 0", Mark.DEFINITION, "there is one relevant document, and it is swapped", ("single",)),
+        Fact("K - L = 0", readings=("same-run", "single")),
+        Fact("N - 1 = 0", readings=("single",)),
+        Fact("c = 0", readings=("single",)),
+        Fact("e = 0", readings=("single",)),
         Fact("s >= 0", Mark.DEFINITION, "it is 0 or 1"),
         Fact("1 - s >= 0", Mark.DEFINITION, "it is 0 or 1"),
         Fact("i + s - m = 0", Mark.DEFINITION, "as s and m are meant"),

@@ -11,9 +11,8 @@ from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.polynomials import Atom
-from axiometrics.kernel.symbols import Series, SymbolicNumber, number
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, Term
+from axiometrics.symbolic.symbols import Series, SymbolicNumber, number
 
 
 def _n(case: Case) -> int:
@@ -53,7 +52,7 @@ VOCABULARY = Vocabulary(
         "I": Quantity("DCG of the collection's relevant documents, ranked on top", _ideal),
     },
     facts=(
-        Fact("n - 2 >= 0", Mark.DEFINITION, "thresholds begin at 2"),
+        Fact("n - 2 >= 0"),
         Fact("I > 0", Mark.ARITHMETIC, "there are relevant documents", each=DISCOUNTED_GAIN),
     ),
     sketches=_sketches,

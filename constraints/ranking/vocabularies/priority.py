@@ -15,7 +15,7 @@ from axiometrics.constraints.ranking.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 BINARY = ("universal", "single")
 
@@ -103,29 +103,29 @@ VOCABULARY = Vocabulary(
         **PRIORITY,
     },
     facts=(
-        Fact("L - i - 1 >= 0", Mark.ARITHMETIC, "both are retrieved"),
+        Fact("L - i - 1 >= 0"),
         Fact("i - c - 1 >= 0", Mark.ARITHMETIC, "what is above rank i fits there"),
-        Fact("c >= 0", Mark.ARITHMETIC, "a number of documents"),
+        Fact("c >= 0"),
         Fact("N - c - 1 >= 0", Mark.ARITHMETIC, "the upper document is relevant, and of the collection"),
-        Fact("c = 0", Mark.DEFINITION, "there is one relevant document, and it is swapped", ("single",)),
-        Fact("N - 1 = 0", Mark.DEFINITION, "as the reading says", ("single",)),
-        Fact("h - l - 1 >= 0", Mark.DEFINITION, "the upper grade is the higher one"),
-        Fact("l >= 0", Mark.DEFINITION, "grades begin at 0"),
-        Fact("h - 1 = 0", Mark.DEFINITION, "grades are 0 and 1", BINARY),
-        Fact("l = 0", Mark.DEFINITION, "grades are 0 and 1", BINARY),
+        Fact("c = 0", readings=("single",)),
+        Fact("N - 1 = 0", readings=("single",)),
+        Fact("h - l - 1 >= 0"),
+        Fact("l >= 0"),
+        Fact("h - 1 = 0", readings=BINARY),
+        Fact("l = 0", readings=BINARY),
         Fact("u >= 0", Mark.DEFINITION, "it is 0 or 1"),
         Fact("1 - u >= 0", Mark.DEFINITION, "it is 0 or 1"),
         Fact("i + u - 2 >= 0", Mark.ARITHMETIC, "a rank that is not the first is 2 at least"),
-        Fact("r >= 0", Mark.DEFINITION, "it is 0 or 1"),
-        Fact("1 - r >= 0", Mark.DEFINITION, "it is 0 or 1"),
-        Fact("l - r >= 0", Mark.ARITHMETIC, "a relevant document has a grade of 1 or more"),
+        Fact("r >= 0"),
+        Fact("1 - r >= 0"),
+        Fact("l - r >= 0"),
         Fact("g - c >= 0", Mark.ARITHMETIC, "a relevant document has a grade of 1 or more"),
         Fact("F > 0", Mark.ARITHMETIC, "each factor is, as no grade is above t"),
         Fact("M - 1 >= 0", Mark.ARITHMETIC, "the lower document is irrelevant", BINARY),
         Fact("D - 2 >= 0", Mark.ARITHMETIC, "the two are of the collection"),
         Fact("D - L >= 0", Mark.ARITHMETIC, "what is retrieved is of the collection"),
         Fact("D*(D - 1)/2 - S > 0", Mark.ARITHMETIC, "the two are of different grades"),
-        Fact("A >= 0", Mark.ARITHMETIC, "a sum of grades"),
+        Fact("A >= 0"),
         Fact("B - A >= 0", Mark.ARITHMETIC, "one grade more"),
         Fact("s >= 0", Mark.DEFINITION, "it is 0 or 1"),
         Fact("1 - s >= 0", Mark.DEFINITION, "it is 0 or 1"),

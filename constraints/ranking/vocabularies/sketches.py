@@ -1,5 +1,5 @@
 """Runs of which only what a constraint changes is told: the relevant documents that it moves. All others are symbols
-(`axiometrics.kernel.symbols`).
+(`axiometrics.symbolic.symbols`).
 
 The ranks of a group of relevant documents are those of an area of a run that is not touched: above what is moved, say.
 Who may stop at each document comes to one below the change with the same chance, whichever of the documents above is
@@ -16,7 +16,7 @@ from typing import Any
 from axiometrics.definitions.ranking.reliability_sensitivity import hits_reliability, hits_sensitivity
 from axiometrics.definitions.runs import Graded, Hit, Hits
 from axiometrics.definitions.sums import raised
-from axiometrics.kernel.symbols import Group, Series, Things, number
+from axiometrics.symbolic.symbols import Group, Series, Things, number
 
 
 def untouched(name: str) -> Group:

@@ -18,7 +18,7 @@ from axiometrics.constraints.scoring.vocabularies.sketches import (
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.scoring.distance import Compared
-from axiometrics.kernel.symbols import NotDerivedError, number, positive
+from axiometrics.symbolic.symbols import NotDerivedError, number, positive
 
 Differences = tuple[dict[str, Fraction], Fraction]
 """Score less relevance of each document there was, and of the document that is added."""
@@ -101,7 +101,7 @@ VOCABULARY = Vocabulary(
     },
     facts=(
         *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _COUNTS),
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0"),
         Fact("N*d - A > 0", Mark.ARITHMETIC, "the added document is further off than each of the N", ("far",)),
     ),
     sketches=_sketches,

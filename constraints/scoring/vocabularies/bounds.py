@@ -118,12 +118,12 @@ VOCABULARY = Vocabulary(
         },
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0"),
         Fact("A >= 0", Mark.ARITHMETIC, _WHY),
         Fact("O >= 0", Mark.ARITHMETIC, _WHY),
         Fact("U >= 0", Mark.ARITHMETIC, _WHY),
         Fact("T >= 0", Mark.ARITHMETIC, _WHY),
-        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for names in _PAIRS for name in names),
+        *(Fact(f"{name} >= 0") for names in _PAIRS for name in names),
     ),
     sketches=_sketches,
 )

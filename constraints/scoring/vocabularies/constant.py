@@ -61,9 +61,9 @@ VOCABULARY = Vocabulary(
         "c": Quantity("relevant documents retrieved with one score for all", given=_found, whole=True),
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there are two documents"),
+        Fact("N > 0"),
         Fact("V - U >= 0", Mark.ARITHMETIC, "document by document, no score is below 0", ("all-zero",)),
-        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _SECTORS),
+        *(Fact(f"{name} >= 0") for name in _SECTORS),
         Fact(
             "b - c >= 0",
             Mark.ARITHMETIC,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from axiometrics.constraints.scoring.vocabularies.sketches import Scored, sums
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 Sides = tuple[tuple[Fraction, ...], tuple[Fraction, ...], tuple[Fraction, ...]]
 """The relevance, and the scores of the first and of the second output, by the names of the documents."""
@@ -70,8 +70,8 @@ VOCABULARY = Vocabulary(
         "M": Quantity("greatest difference of the two scores of a document", _greatest),
     },
     facts=(
-        Fact("N - 1 >= 0", Mark.DEFINITION, "there is a document"),
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N - 1 >= 0"),
+        Fact("N > 0"),
         Fact("A >= 0", Mark.ARITHMETIC, "a sum of distances"),
         Fact("B >= 0", Mark.ARITHMETIC, "a sum of distances"),
         Fact(

@@ -16,7 +16,7 @@ from axiometrics.constraints.scoring.vocabularies.sketches import (
 )
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 
 def _more(counted: Callable[[Fraction], Fraction]) -> Callable[[Case], Fraction]:
@@ -101,13 +101,13 @@ VOCABULARY = Vocabulary(
         ),
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there are two documents"),
+        Fact("N > 0"),
         Fact("A >= 0", Mark.ARITHMETIC, _WHY),
         Fact("O >= 0", Mark.ARITHMETIC, _WHY),
         Fact("U >= 0", Mark.ARITHMETIC, _WHY),
         Fact("T >= 0", Mark.ARITHMETIC, f"no step changes the order of scores or of relevances; {_WHY}"),
-        Fact("L >= 0", Mark.ARITHMETIC, "the greater score goes to the less relevant document"),
-        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _SECTORS),
+        Fact("L >= 0"),
+        *(Fact(f"{name} >= 0") for name in _SECTORS),
     ),
     sketches=_sketches,
 )

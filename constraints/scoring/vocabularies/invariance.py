@@ -38,7 +38,7 @@ VOCABULARY = Vocabulary(
         "K": Quantity("the same of the other output", given=compared("other", **_SCALE)),
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0"),
         Fact("R - S = 0", Mark.ARITHMETIC, "ranks depend on the order of the scores alone, which both outputs share"),
         Fact(
             "H - K = 0",

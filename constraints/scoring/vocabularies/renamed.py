@@ -93,7 +93,7 @@ VOCABULARY = Vocabulary(
         **dict(_counted()),
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0"),
         Fact("A - B = 0", Mark.ARITHMETIC, _SAME),
         Fact("O - P = 0", Mark.ARITHMETIC, _SAME),
         Fact("U - V = 0", Mark.ARITHMETIC, _SAME),
@@ -108,8 +108,8 @@ VOCABULARY = Vocabulary(
             if name != "T"
             for fact in (
                 Fact(f"{name} - {other} = 0", Mark.ARITHMETIC, "a document is counted under either name, or not"),
-                Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents"),
-                Fact(f"{other} >= 0", Mark.DEFINITION, "a number of documents"),
+                Fact(f"{name} >= 0"),
+                Fact(f"{other} >= 0"),
             )
         ),
     ),

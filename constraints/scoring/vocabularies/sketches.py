@@ -9,7 +9,7 @@ from typing import Any
 from axiometrics.constraints.scoring.vocabularies.points import PLAIN, Parameters
 from axiometrics.core.vocabulary import Kind
 from axiometrics.definitions.scoring.distance import Compared
-from axiometrics.kernel.symbols import Group, NotDerivedError, Things, number, positive
+from axiometrics.symbolic.symbols import Group, NotDerivedError, Things, number, positive
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ VOCABULARY = Vocabulary(
         "r": Quantity("documents whose score is off by less than t", given=_counted(near, "right"), whole=True),
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0"),
         Fact("A = 0", Mark.DEFINITION, "the scores are the relevance", demands=_EXACT),
         Fact("A > 0", Mark.DEFINITION, "a score is not the relevance", demands=_LESS),
     ),

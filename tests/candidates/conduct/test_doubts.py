@@ -19,7 +19,7 @@ from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import own
 from axiometrics.candidates.conduct.doubts import doubts, doubts_of
 from axiometrics.candidates.declaration import Policy
-from axiometrics.candidates.introductions import broken_laws
+from axiometrics.candidates.import_records import broken_laws
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.time_limit import TimeLimit
 from axiometrics.running.candidate import builtin

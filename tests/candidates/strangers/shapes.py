@@ -23,12 +23,23 @@ specificity = tn / (tn + fp) if tn + fp else 0.0
 return sensitivity + specificity - 1
 """,
     "precision_of_counts(tp, fp, fn, tn)": "return tp / (tp + fp) if tp + fp else 0.0",
+}
+MATRICES = {
     "kappa_of_matrix(cm)": """
 total, seen = cm.sum(), np.trace(cm)
 chance = float((cm.sum(0) * cm.sum(1)).sum()) / total
 return float((seen - chance) / (total - chance)) if total != chance else 1.0
 """,
     "recall_of_matrix(confusion)": "return float(confusion[1, 1] / confusion[1].sum()) if confusion[1].sum() else 0.0",
+    "accuracy_of_matrix(confusion_matrix)": """
+return sum(row[i] for i, row in enumerate(confusion_matrix)) / sum(map(sum, confusion_matrix))
+""",
+    "precision_of_matrix(conf_mat)": "return conf_mat[1][1] / (conf_mat[0][1] + conf_mat[1][1] or 1)",
+    "macro_f_of_matrix(table)": """
+right, both = np.diag(table), table.sum(0) + table.sum(1)
+return float(np.mean([2 * r / b for r, b in zip(right, both) if b]))
+""",
+    "error_of_matrix(m)": "return (m[0][1] + m[1][0]) / sum(m[0] + m[1])",
 }
 
 # --- gains, ranks, hits
@@ -348,6 +359,7 @@ def _alone(form: str, sources: dict[str, str], order: str | None = None) -> list
 
 STRANGERS = [
     *_alone("table", COUNTS),
+    *_alone("confusion-matrix", MATRICES, GOLD),
     *_alone("gains", GAINS),
     *named("gains", IDEAL, [("gains", "ideal", OUTPUT), ("gains", "ideal_gains", OUTPUT)], ", k=10"),
     *_alone("ranks", RANKS),

@@ -15,8 +15,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.comparison.compared_formula import ComparedFormula
 from axiometrics.comparison.identification import label_inputs
-from axiometrics.comparison.identification.catalogue import catalogue
-from axiometrics.comparison.label_definitions import LABELLED, label_counts, widened
+from axiometrics.comparison.label_counts import label_counts
 from axiometrics.core.errors import UnknownNameError
 from tests.begun import is_begun
 
@@ -73,29 +72,36 @@ def macro_f1_of_scikit_learn_means(y_true: Labels, y_pred: Labels, of: str) -> f
     return harmonic(sklearn.precision_score(y_true, y_pred, **given), sklearn.recall_score(y_true, y_pred, **given))
 
 
-REFERENCE: dict[str, tuple[str, dict[str, Any], Callable[..., float]]] = {
-    "accuracy": ("accuracy", {}, sklearn.accuracy_score),
-    "macro-accuracy": ("macro-accuracy", {}, sklearn.balanced_accuracy_score),
-    "mcc": ("mcc", {}, sklearn.matthews_corrcoef),
-    "kappa": ("kappa", {}, sklearn.cohen_kappa_score),
-    "linear kappa": ("kappa", {"weights": "linear"}, sklearn.cohen_kappa_score),
-    "quadratic kappa": ("kappa", {"weights": "quadratic"}, sklearn.cohen_kappa_score),
-    "macro F": ("macro-f", {}, partial(sklearn.f1_score, average="macro", zero_division=0)),
-    "macro F of means": ("macro-f", {"of": "means"}, macro_f1_of_scikit_learn_means),
+def balanced_accuracy(y_true: Labels, y_pred: Labels) -> float:
+    """That of scikit-learn, which warns where a class is in the output alone."""
+    return float(sklearn.recall_score(y_true, y_pred, labels=sorted({*y_true}), average="macro"))
+
+
+MACRO_F = "f(average=macro,over=present)"
+MACRO_F_OF_MEANS = "f(average=macro,over=present,of=means)"
+REFERENCE: dict[str, Callable[..., float]] = {
+    "accuracy": sklearn.accuracy_score,
+    "macro-accuracy(over=gold)": balanced_accuracy,
+    "mcc": sklearn.matthews_corrcoef,
+    "kappa": sklearn.cohen_kappa_score,
+    "kappa(weights=linear)": partial(sklearn.cohen_kappa_score, weights="linear"),
+    "kappa(weights=quadratic)": partial(sklearn.cohen_kappa_score, weights="quadratic"),
+    MACRO_F: partial(sklearn.f1_score, average="macro", zero_division=0),
+    MACRO_F_OF_MEANS: partial(macro_f1_of_scikit_learn_means, of="means"),
+    "f(average=macro)": partial(sklearn.f1_score, average="macro", zero_division=0, labels=[0, 1, 2, 3]),
+    "f(average=weighted)": partial(sklearn.f1_score, average="weighted", zero_division=0),
 }
 
 
 @pytest.mark.parametrize("name", REFERENCE)
 def test_definitions_of_several_labels_have_the_values_of_scikit_learn(name: str) -> None:
-    base, values, function = REFERENCE[name]
-    (known,) = [metric for metric in catalogue("filtering") if metric.base == base]
-    metric = known.with_values(**values)
+    metric, function = registry.metric(name, ["filtering"]), REFERENCE[name]
     compared = 0
-    for block in label_inputs.searched(4).blocks if values.get("of") else label_inputs.searched(3).blocks:
+    for block in label_inputs.searched(4).blocks if name == MACRO_F_OF_MEANS else label_inputs.searched(3).blocks:
         numbers = ComparedFormula(metric).values(block)
         for k, one in list(enumerate(block.inputs))[::7]:
             if not numbers.by_convention[k] and not np.isnan(numbers.numbers[k]):
-                assert function(*one.call, **values) == pytest.approx(numbers.numbers[k])
+                assert function(*one.call) == pytest.approx(numbers.numbers[k])
                 assert float(metric.evaluate(label_counts([one.call], exact=True)).item()) == pytest.approx(
                     numbers.numbers[k]
                 )
@@ -113,7 +119,7 @@ def test_weights_of_kappa_show_with_three_labels() -> None:
     """The example: y = 0 1 2 2 1 0 2 0, p = 0 2 2 1 1 2 2 0."""
     gold, output = [0, 1, 2, 2, 1, 0, 2, 0], [0, 2, 2, 1, 1, 2, 2, 0]
     counts = label_counts([[gold, output]], exact=True)
-    plain = widened(registry.metric("kappa"))
+    plain = registry.metric("kappa")
     values = [float(plain.with_values(weights=w).evaluate(counts).item()) for w in ("none", "quadratic")]
     assert values == pytest.approx([0.4286, 0.5], abs=1e-4)
 
@@ -139,7 +145,13 @@ def test_what_leaves_a_label_out_is_no_accuracy() -> None:
     assert difference.values == (0.0, 1.0)
 
 
-@pytest.mark.parametrize(("function", "definition"), [(macro_f1, "macro-f"), (macro_f1_of_means, "macro-f(of=means)")])
+@pytest.mark.parametrize(
+    ("function", "definition"),
+    [
+        (macro_f1, "f(beta=1,average=macro,over=present)"),
+        (macro_f1_of_means, "f(beta=1,average=macro,over=present,of=means)"),
+    ],
+)
 def test_the_two_macro_f1_are_told_apart(function: Callable[..., float], definition: str) -> None:
     found = ax.identify(function, form="decisions", max_size=3)
     assert (found.equal, found.definition, found.also) == (True, definition, ())
@@ -162,7 +174,7 @@ def test_a_definition_that_identify_names_can_be_compared(other: str, equal: boo
 
 def test_definitions_that_differ_on_three_labels_are_not_equal_to_each_other() -> None:
     assert not ax.compare("kappa(weights=linear)", "kappa(weights=quadratic)", max_size=3).equal
-    assert not ax.compare("macro-f", "macro-f(of=means)", max_size=2).equal
+    assert not ax.compare(MACRO_F, MACRO_F_OF_MEANS, task="filtering", max_size=2).equal
     assert ax.identify("kappa(weights=linear)", max_size=3).definition == "kappa(weights=linear)"
     with pytest.raises(UnknownNameError, match="weight"):
         ax.compare("kappa(weight=linear)", "kappa")
@@ -181,7 +193,3 @@ def test_two_labels_remain_two(function: Callable[..., float]) -> None:
     assert found.equal
     assert found.searched == {"filtering": 2}
     assert found.definition == ("precision" if function is precision_of_class_1 else "mcc")
-
-
-def test_traits_of_labels_are_no_traits_of_the_registry() -> None:
-    assert not [metric.id for metric in registry.metrics() if LABELLED in metric.traits]

@@ -293,7 +293,7 @@ def test_kinds_follow_what_two_metrics_have_in_common() -> None:
 
     assert named("ap", "dcg") == [("ranking", 8, False)]
     assert named("err", "dcg", size=5) == [("ranking", 5, False), ("graded", 5, False)]
-    assert named("kendall-tau", "dcg", size=100) == [("ranking", 12, True), ("graded", 8, True)]
+    assert named("ranking:kendall-tau", "dcg", size=100) == [("ranking", 12, True), ("graded", 8, True)]
     assert named("bcubed-f", "bcubed-extended-f") == [("clustering", 8, False)]
     assert [name for name, _, _ in named("rs-clustering", "bcubed-extended-f")] == ["clustering", "overlapping"]
 
@@ -356,7 +356,7 @@ def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> No
     assert found.unsure.tolist() == [True, True, False]
 
 
-@pytest.mark.parametrize("name", ["v-measure", "mcc", "ndcg", "rs-clustering", "lam", "kendall-tau"])
+@pytest.mark.parametrize("name", ["v-measure", "mcc", "ndcg", "rs-clustering", "lam", "ranking:kendall-tau"])
 def test_orders_of_whole_worlds_are_those_of_the_exact_values(name: str) -> None:
     metric = registry.metric(name)
     for outputs in every(metric.task, 3, closed=metric.closed):

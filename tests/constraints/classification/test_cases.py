@@ -4,10 +4,12 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from sklearn import metrics as sklearn
 
 import axiometrics
 from axiometrics import registry
 from axiometrics.core.organization import Organization
+from axiometrics.generators.classifications import classified
 
 
 def number(constraint: str, reading: str, items: int) -> int:
@@ -46,6 +48,27 @@ def test_a_reading_leaves_out_what_lacks_a_class(items: int) -> None:
     assert number("gold-is-best", "both", items) == of_both - (items - 1)
 
 
+@pytest.mark.parametrize("items", range(1, 4))
+def test_the_cases_of_three_and_four_classes_are_counted(items: int) -> None:
+    """Golds and predictions of k classes are tables of k times k cells; three classes and four are searched."""
+    both = (3, 4)
+    assert number("gold-is-best", "several", items) == sum(tables(items, k * k) - tables(items, k) for k in both)
+    assert number("equal-self-agreement", "several", items) == sum(comb(tables(items, k), 2) for k in both)
+    # one of the cells of errors has one item more, and the others are anywhere
+    assert number("monotonicity", "several", items) == sum(k * (k - 1) * tables(items - 1, k * k) for k in both)
+    draws = {k: tables(items, k) ** 2 for k in both if k == 3 or items < 3}
+    assert number("constant-baseline", "several", items) == sum(comb(of, 2) for of in draws.values())
+    # of so few items, only three have all classes: one of each in the gold, and any prediction
+    assert number("gold-is-best", "all-classes", items) == (3**3 - 1 if items == 3 else 0)
+
+
+def test_the_classes_that_are_exchanged_are_neighbours() -> None:
+    """Two items of three classes: of 45 tables, those are left out that the exchange of two neighbours leaves alone."""
+    (found,) = registry.match_constraints("classification:class-symmetry")
+    cases = [case for case in found.reading("several").judged.cases(2) if len(case.gold.levels) == 3]
+    assert len(cases) == 2 * (45 - 1)  # both items in the class that stays, in gold and prediction
+
+
 def cell(metric: str, constraint: str, reading: str = "any", size: int = 4) -> axiometrics.Cell:
     matrix = axiometrics.matrix(
         metrics=[metric], constraints=[f"classification:{constraint}"], reading="all", max_size=size, cache=False
@@ -79,6 +102,43 @@ def test_mcc_is_not_a_distance() -> None:
 )
 def test_monotonicity_depends_on_missing_classes(metric: str, readings: dict[str, bool]) -> None:
     assert {reading: cell(metric, "monotonicity", reading).holds for reading in readings} == readings
+
+
+@pytest.mark.parametrize(
+    ("metric", "constraint", "readings"),
+    [
+        # a faultless prediction of one of three classes has the mean F of 1, 0 and 0, or of 1 alone
+        ("f(average=macro)", "equal-self-agreement", {"several": False, "all-classes": True}),
+        ("f(average=macro,over=present)", "equal-self-agreement", {"several": True, "all-classes": True}),
+        ("recall(average=macro)", "symmetry", {"several": False, "all-classes": False}),
+        # with one item of each class in the gold, any prediction is right by 1/3 in the mean of its arrangements
+        ("accuracy", "constant-baseline", {"several": False, "all-classes": False}),
+        ("mcc", "gold-is-best", {"several": False, "all-classes": True}),
+        ("kappa(weights=linear)", "class-symmetry", {"several": False, "all-classes": False}),
+    ],
+)
+def test_verdicts_on_several_classes(metric: str, constraint: str, readings: dict[str, bool]) -> None:
+    assert {reading: cell(metric, constraint, reading).holds for reading in readings} == readings
+
+
+def test_an_error_that_is_corrected_lowers_quadratic_kappa() -> None:
+    """An example that scikit-learn scores too: with every class in the gold, one of three errors is corrected."""
+    gold, worse, better = [0, 1, 2], [2, 2, 1], [2, 1, 1]
+    scores = [sklearn.cohen_kappa_score(gold, side, labels=range(3), weights="quadratic") for side in (worse, better)]
+    assert scores == pytest.approx([-1 / 2, -2 / 3])
+    listed = registry.constraint("classification:monotonicity").reading("all-classes").judged.cases(3)
+    sides = [str(classified(tuple(side), 3)) for side in (gold, worse, better)]
+    assert sides in [[str(case.gold), str(case.outputs["worse"]), str(case.outputs["better"])] for case in listed]
+    assert cell("kappa(weights=quadratic)", "monotonicity", "all-classes", 3).holds is False
+
+
+def test_a_metric_of_two_classes_is_not_judged_on_three() -> None:
+    found = cell("informedness", "symmetry", "several", 2)
+    assert (found.holds, found.evidence.kind, found.message) == (
+        None,
+        "not-applicable",
+        "the metric is one of two classes",
+    )
 
 
 def test_a_metric_of_filtering_is_one_of_two_classes() -> None:

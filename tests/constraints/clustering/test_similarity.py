@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -152,6 +153,34 @@ def test_jaccard_does_not_see_what_is_apart_in_both() -> None:
     assert cell("jaccard", "strong-monotonicity", "non-trivial-mixed").relation == "tied"
     assert cell("rand", "strong-monotonicity", "non-trivial-mixed").holds is True
     assert cell("bcubed-f", "strong-monotonicity", "any").evidence.kind == "not-applicable"
+
+
+def of_pairs(labels_true: list[int], labels_pred: list[int]) -> float:
+    """The share of pairs together in both among those together in one, written out."""
+    wanted, claimed = (
+        [side[i] == side[j] for i, j in combinations(range(len(side)), 2)] for side in (labels_true, labels_pred)
+    )
+    some = sum(map(max, wanted, claimed))
+    return sum(map(min, wanted, claimed)) / some if some else 1.0
+
+
+def test_a_function_that_says_it_counts_pairs_is_judged_as_ours() -> None:
+    told = axiometrics.metric(task="clustering", form="labels", pair_counts=True)(of_pairs)
+    asked: dict[str, Any] = {"reading": "all", "max_size": 4, "cache": False}
+    asked["constraints"] = ["clustering:strong-monotonicity"]
+    ours = axiometrics.matrix(metrics=["clustering:jaccard"], **asked).cells
+    theirs = axiometrics.check(told, **asked).cells
+    assert [(one.reading, one.holds, one.relation) for one in theirs] == [
+        (one.reading, one.holds, one.relation) for one in ours
+    ]
+    assert {one.holds for one in theirs} == {False}
+
+
+def test_a_function_that_does_not_say_so_is_told_how() -> None:
+    asked = axiometrics.metric(task="clustering", form="labels")(lambda labels_true, labels_pred: 1.0)
+    (found,) = axiometrics.check(asked, constraints=["clustering:strong-monotonicity"], cache=False).cells
+    assert found.evidence.kind == "not-applicable"
+    assert "@axiometrics.metric(pair_counts=True)" in str(found.to_json())
 
 
 def test_a_counterexample_of_means_is_verified() -> None:

@@ -15,7 +15,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.judging import ExactJudge
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import ProofError
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.search import Effort, search

@@ -67,20 +67,67 @@ def filtering_worlds() -> Iterator[World]:
         yield from ((gold, [*sets, *strange]) for gold in [*sets, *strange])
 
 
-def of_two_classes(case: Case) -> object:
-    """What a case of two classes is whatever the names of items: by role, the numbers of items in the table of gold
-    and prediction. Two outputs that have to score the same are exchanged. None where a side is malformed.
+def classification_worlds() -> Iterator[World]:
+    """Those of filtering, and three classes of up to three documents."""
+    yield from filtering_worlds()
+    for documents in ("a", "ab", "abc"):
+        sides = [
+            Organization([[[d] for d, number in zip(documents, side, strict=True) if number == k] for k in range(3)])
+            for side in product(range(3), repeat=len(documents))
+        ]
+        yield from ((gold, sides) for gold in sides)
+
+
+def of_classes(case: Case) -> object:
+    """What a case of classes is whatever the names of items: by role, the numbers of items by gold class and predicted
+    class. Two outputs that have to score the same are exchanged. None where a side is malformed.
     """
     roles = []
     for role in sorted(case.outputs):
         cells = []
         for output, gold, _ in case.calls(role):
-            if any(len(side.levels) != 2 or side.tail or side.documents != gold.documents for side in (output, gold)):
+            number = len(gold.levels)
+            if number < 2 or any(
+                len(side.levels) != number or side.tail or side.documents != gold.documents for side in (output, gold)
+            ):
                 return None
-            first, second = ({d for cluster in side.levels[0] for d in cluster} for side in (output, gold))
-            cells.append((len(gold.documents), len(first & second), len(first), len(second)))
+            places = [{d: k for k, _, d in side.occurrences()} for side in (gold, output)]
+            pairs = sorted((places[0][d], places[1][d]) for d in gold.documents)
+            cells.append((number, tuple(pairs)))
         roles.append(tuple(sorted(cells)))
     return tuple(sorted(roles) if "one" in case.outputs else roles)
+
+
+def ordered_worlds() -> Iterator[World]:
+    """Two and three ordered classes of up to three items, four of two, and outputs that are not of these classes."""
+    strange = [
+        Organization.parse(text) for text in ("a > b > {} > {} > {}", "a > b > ...", "a b", "a > b a", "{a b} > {}")
+    ]
+    for documents, classes in [(d, c) for c in (2, 3) for d in subsets("abc")] + [("ab", 4)]:
+        sides = [
+            Organization(
+                [[d] for d, number in zip(documents, numbers, strict=True) if number == of] for of in range(classes)
+            )
+            for numbers in product(range(classes), repeat=len(documents))
+        ]
+        yield from ((gold, [*sides, *strange]) for gold in [*sides, *strange])
+
+
+def of_ordered_classes(case: Case) -> object:
+    """What a case of ordered classes is whatever the names of items: how many classes there are, and for each item its
+    classes in all golds and outputs, those of two roles that have to score the same exchanged. None where a side is
+    malformed.
+    """
+    sides = [side for role in sorted(case.outputs) for call in case.calls(role) for side in (call.gold, call.output)]
+    classes = {len(side.levels) for side in sides}
+    if len(classes) > 1 or any(
+        side.tail or not side.is_partition or side.documents != sides[0].documents for side in sides
+    ):
+        return None
+    numbers = [{d: k for k, _, d in side.occurrences()} for side in sides]
+    rows = [tuple(side[d] for side in numbers) for d in sorted(sides[0].documents)]
+    orders = [sorted(rows), *([sorted(row[2:] + row[:2] for row in rows)] if "one" in case.outputs else [])]
+    return classes.pop(), tuple(min(orders))
 
 
 def ranking_worlds() -> Iterator[World]:
@@ -249,13 +296,15 @@ CHANGES[Organization] = changed_organization
 WORLDS |= {
     "clustering": clustering_worlds,
     "filtering": filtering_worlds,
-    "classification": filtering_worlds,
+    "classification": classification_worlds,
+    "ordinal": ordered_worlds,
     "ranking": ranking_worlds,
     "organization": organization_worlds,
 }
 NAMES |= {
     "ranking": graded_runs,
-    "classification": of_two_classes,
+    "classification": of_classes,
+    "ordinal": of_ordered_classes,
     "clustering:symmetry": by_kinds,
     "clustering:equal-self-agreement": by_kinds,
     "clustering:minimal-agreement": by_best_kind,

@@ -50,6 +50,9 @@ DEAR = 6
 CHANGED = 100
 """Listed cases of each reading that are changed."""
 
+SELDOM = {"classification": 3, "ordinal": 3}
+"""Tasks of whose changed cases few are cases again: how many times as many are changed."""
+
 DUELS = 20
 """The n from which on no duel is listed: more than the free cases have."""
 
@@ -262,7 +265,7 @@ def free(place: Place, chance: Random, times: int = 1) -> Iterator[Case]:
     share = DEAR if isinstance(place.family, AnyTopic) or demands_of(place.family)[0].some else 1
     for demand in demands_of(place.family):
         yield from _worlds(place, demand.roles, chance, times * FREE // share)
-    yield from _changed(place, chance, times * CHANGED // share)
+    yield from _changed(place, chance, times * CHANGED * SELDOM.get(place.task, 1) // share)
 
 
 def _worlds(place: Place, roles: Sequence[str], chance: Random, most: int) -> Iterator[Case]:

@@ -25,7 +25,7 @@ def test_no_definition_sees_what_is_left_out(task: str, one: str, same: str, gol
     about = [metric for metric in registry.metrics() if metric.task == task]
     texts = [Organization.parse(text) for text in (one, same, gold)]
     for metric in about:
-        of = registry.definition(metric.id)
+        of = registry.definition(metric.id, metric.task)
         assert of is not None
         assert of(texts[0], texts[2]) == of(texts[1], texts[2]), metric.id
         assert of(texts[2], texts[0]) == of(texts[2], texts[1]), metric.id
@@ -37,7 +37,7 @@ def test_no_definition_of_a_ranking_sees_clusters_in_the_gold() -> None:
     gold, clustered = Organization.parse("c > a b > ..."), Organization.parse("c > {a b} > ...")
     for metric in registry.metrics():
         if metric.task == "ranking":
-            of = registry.definition(metric.id)
+            of = registry.definition(metric.id, metric.task)
             assert of is not None
             golds = [Case(one, {"run": run}).closed().gold if of.closed else one for one in (gold, clustered)]
             assert of(run, golds[0]) == of(run, golds[1]), metric.id

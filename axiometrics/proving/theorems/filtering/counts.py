@@ -8,10 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from axiometrics.core.metric import Metric
-from axiometrics.kernel.notation import read_term
-from axiometrics.kernel.polynomials import Atom
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, Term, read_term, substituted
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
 

@@ -1,0 +1,250 @@
+"""What people hold in Python, scored without files: one gold and one system.
+
+`objects` tells what each of them is. Judgements and runs become what files of TREC become, and labels become arrays:
+the formulas, the conventions and the refusals are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from axiometrics.core.errors import FileError, TaskError
+from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.by_topic import grades, scores
+from axiometrics.evaluation.choices import AS_THEY_ARE, LABELLED, DataChoices
+from axiometrics.evaluation.classes import Classes
+from axiometrics.evaluation.documents import counted_documents
+from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.grades import TOP
+from axiometrics.evaluation.id_pairs import demand_without_rejected
+from axiometrics.evaluation.label_scores import LabelPairs, aligned
+from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.objects import Held, as_one_query, demand_one_order, held
+from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, refusal, values
+from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
+from axiometrics.evaluation.scores import MEAN
+from axiometrics.evaluation.sides import LINKS_AS_THEY_STAND, ReadTogether, Side, together
+from axiometrics.evaluation.trec import Qrels, Run, text
+from axiometrics.tasks.organization import TASK as MIXED
+from axiometrics.tasks.ranking import TASK as RANKING
+
+
+class Retrieved:
+    """Judgements and a run of the same topics."""
+
+    qrels: Any
+    run: Any
+
+    def topics(self, conventions: Conventions) -> Topics:
+        """The rankings by grade."""
+        return over_topics(self.qrels, self.run, conventions)
+
+    def refusal(self, metric: Metric) -> str:
+        """Why the metric is not defined on these judgements, or nothing."""
+        return refusal(metric, self.qrels)
+
+    def values(self, metrics: Sequence[Metric], exact: bool, conventions: Conventions) -> dict[str, dict[str, Any]]:
+        """By the ids of metrics the score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is
+        not of rankings.
+        """
+        for metric in metrics:
+            if metric.task != RANKING.name or metric.formula is None:
+                raise TaskError(
+                    f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
+                    f"take one of {RANKING.name}"
+                )
+            if problem := self.refusal(metric):
+                raise TaskError(problem)
+        topics = self.topics(conventions)
+        table = values(topics, metrics, conventions, exact=exact)
+        return {
+            metric.id: dict(zip(topics.names, column.tolist(), strict=True)) | {MEAN: mean(column)}
+            for metric, column in zip(metrics, table.T, strict=True)
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class RetrievedTopics(Retrieved):
+    """From documents by name."""
+
+    qrels: Qrels
+    run: Run
+
+
+@dataclass(frozen=True, eq=False)
+class RetrievedRows(Retrieved):
+    """From matrices with a row for each topic and a column for each document, which are named by their numbers from 1
+    on; each row of the run, or the one for all topics, ranks every document.
+    """
+
+    grades: npt.NDArray[np.int64]
+    scores: npt.NDArray[Any]
+
+    def topics(self, conventions: Conventions) -> Topics:
+        """The rankings by grade, without names of documents."""
+        return OrderedRows.of_scores(self.grades, self.scores)
+
+    def refusal(self, metric: Metric) -> str:
+        """Nothing: whole grades are no ratings."""
+        return ""
+
+    @cached_property
+    def qrels(self) -> Qrels:
+        """The judgements by name."""
+        return grades("the gold", _by_number(self.grades))
+
+    @cached_property
+    def run(self) -> Run:
+        """The run by name."""
+        return scores("the system", _by_number(np.broadcast_to(self.scores, self.grades.shape)))
+
+
+def _by_number(rows: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
+    """A matrix by topic and document, which are named by numbers. Those of documents have equal lengths, so that their
+    order by name is that of the columns.
+    """
+    width = len(str(rows.shape[1]))
+    names = [f"{i:0{width}d}" for i in range(1, rows.shape[1] + 1)]
+    return {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(rows.tolist(), 1)}
+
+
+@dataclass(frozen=True, eq=False)
+class GivenLabels(LabelPairs):
+    """Two labels for each document; those of `links` are made of pairs of ids in a file of this name."""
+
+    links: str = ""
+
+    def value(self, metric: Metric, exact: bool = False) -> Any:
+        """The score; `nan` where undefined. Raises `TaskError` for a metric of something else."""
+        if metric.task not in LABELLED:
+            raise TaskError(
+                f"{metric.id} is a metric of {metric.task}, and the gold holds labels: take one of "
+                f"{' or '.join(sorted(LABELLED))}, or give {{document: grade}} and {{document: score}}, or "
+                f"{{query: [ids]}} on both sides"
+            )
+        if self.links:
+            demand_without_rejected(metric, self.links)
+        if metric.formula is None or metric.task == MIXED.name:
+            organizations = self.organizations
+            return metric.exact(*organizations) if exact else metric.value(*organizations)
+        return super().value(metric, exact)
+
+    @cached_property
+    def organizations(self) -> tuple[Organization, Organization]:
+        """System and gold as clusterings of documents that are named by their numbers from 1 on."""
+        system, gold = (_clustering(side.codes) for side in (self.pred, self.true))
+        return system, gold
+
+
+@dataclass(frozen=True)
+class GivenValues:
+    """Values of a task, such as organizations; also clusterings in which documents have several labels."""
+
+    system: Any
+    gold: Any
+
+    def value(self, metric: Metric, exact: bool) -> Any:
+        """The score of a metric that is defined on such values."""
+        return metric.exact(self.system, self.gold) if exact else metric.value(self.system, self.gold)
+
+
+Given = Retrieved | GivenLabels | GivenValues
+
+
+def given(gold: Any, system: Any, choices: DataChoices = AS_THEY_ARE) -> Given:
+    """A gold and a system as what can be scored. The tasks of the metrics, in `choices`, say whether a dictionary from
+    documents holds their labels, or grades and scores; without them the numbers decide, or the data are refused.
+
+    >>> given([0, 0, 1], ["x", "y", "y"]).contingency(True).table.astype(int).tolist()
+    [[[1, 1], [0, 1]]]
+
+    Raises `FileError` for what is none of the things known, and for two sides that do not fit.
+    """
+    demand_one_order(gold, system)
+    gold, systems = as_one_query(gold, {"": system}, choices)
+    system = systems[""]
+    here, there = held(gold, "the gold", gold=True), held(system, "the system")
+    if isinstance(here, np.ndarray):
+        return rows_of(here, there)
+    both = together(here, demand_no_matrix([there]), choices)
+    if isinstance(both.gold, Qrels):
+        run = both.systems[0]
+        assert isinstance(run, Run)
+        demand_common_topics(both.gold, run)
+        return RetrievedTopics(both.gold, run)
+    return _labelled(both, choices)
+
+
+def demand_no_matrix(systems: Iterable[Held]) -> list[Side]:
+    """The systems. Raises `FileError` for a matrix, beside a gold that is something else."""
+    sides: list[Side] = []
+    for system in systems:
+        if isinstance(system, np.ndarray):
+            raise FileError(
+                "the system is a matrix of scores, and the gold is not one of grades: give both in the same form"
+            )
+        sides.append(system)
+    return sides
+
+
+def _labelled(both: ReadTogether, choices: DataChoices) -> GivenLabels | GivenValues:
+    left = counted_documents(both.gold, both.systems, choices)  # type: ignore[arg-type]
+    gold, system = left.gold, left.systems[0]
+    same = aligned(gold, system)
+    if same is not None:
+        links = gold.path if both.how == LINKS_AS_THEY_STAND else ""
+        classes = Classes.of([gold.coded.texts, same.texts], choices.classes)
+        return GivenLabels(gold.coded, same, positive=choices.positive, classes=classes, links=links)
+    missing = sorted(set(gold.names) ^ set(system.names))
+    if missing:
+        raise FileError(f"item {shown(missing[0])} has labels on one side only: label the same items on both")
+    for side in (gold, system):
+        side.demand_once()
+    return GivenValues(system.organization, gold.organization)
+
+
+def demand_common_topics(qrels: Qrels, run: Run) -> None:
+    """Raise `FileError` where nothing is judged, and where the two have no topic in common: the score would be 0, and
+    nothing would say why.
+    """
+    if not any(qrels.topics.values()):
+        raise FileError("the gold judges no document: give {query: {document: grade}}")
+    topics, asked = ([text(topic) for topic in side.topics] for side in (run, qrels))
+    if topics and not set(topics) & set(asked):
+        raise FileError(
+            f"the system has topic {shown(topics[0])} and the gold has {shown(asked[0])}: they have no topic in "
+            f"common; name them alike, and give both sides as {{query: {{document: number}}}}, or both without queries"
+        )
+
+
+def rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows | RetrievedTopics:
+    """Grades and scores as matrices. Raises `FileError` for what are none of these."""
+    if isinstance(system, Labels) and system.coded.words.dtype.kind in "iuf":
+        system = system.coded.words[system.coded.codes]
+    if not isinstance(system, np.ndarray) or system.shape not in (gold.shape, gold.shape[1:]):
+        shape = f"of shape {system.shape}" if isinstance(system, np.ndarray) else "not a matrix of numbers"
+        raise FileError(
+            f"the gold is a matrix of grades of shape {gold.shape}, and the system is {shape}: give a score for each "
+            f"grade, or one row of {gold.shape[1]} scores for all topics"
+        )
+    if not np.isfinite(system).all():
+        raise FileError("the system has a score that is not a finite number: give each document a score")
+    are_whole = gold.dtype.kind == "i" or (bool(np.isfinite(gold).all()) and bool((gold == np.floor(gold)).all()))
+    if not are_whole or gold.max() > TOP:
+        by_number = _by_number(gold), _by_number(np.broadcast_to(system, gold.shape))
+        return RetrievedTopics(grades("the gold", by_number[0]), scores("the system", by_number[1]))
+    return RetrievedRows(np.maximum(gold.astype(np.int64, copy=False), UNJUDGED), system)
+
+
+def _clustering(labels: npt.NDArray[Any]) -> Organization:
+    _, place = np.unique(labels, return_inverse=True)
+    order = np.argsort(place, kind="stable")
+    parts = np.split(order + 1, np.flatnonzero(np.diff(place[order])) + 1)
+    return Organization.clustering([list(map(str, part.tolist())) for part in parts])

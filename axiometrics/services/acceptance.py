@@ -1,0 +1,160 @@
+"""Accepting the violations that are there: they are written into axiometrics.toml as expected, each with a reason to
+fill in.
+
+A project that begins to check its metrics has violations that it will not mend, and had to type a line for each of
+them. The file is edited with tomlkit, which keeps comments and the order of what is there; text of our own that edits
+TOML would have to know each way to write a key. What was written is read again before it replaces the file.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from axiometrics.candidates.configuration import Configuration
+from axiometrics.candidates.expression import read
+from axiometrics.core.cell import Cell
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import FileError
+from axiometrics.core.files import demand_writable, named_in_errors, whole_text, write_whole
+from axiometrics.services.expectations import Expectation, Key, key
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+REASON = "to do: write why this violation is accepted"
+"""The reason that stands in the file until somebody writes one."""
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """A violation that is accepted.
+
+    Attributes
+    ----------
+    target : the TARGET of the metric, from the folder at hand
+    constraint : the constraint, with `@reading` where the reading is not the first
+    """
+
+    target: str
+    constraint: str
+
+
+@dataclass(frozen=True)
+class Accepting:
+    """A file into which accepted violations are written, with its content."""
+
+    path: str
+    file: Configuration
+
+
+def acceptance(cell: Cell, target: str, known: Iterable[Constraint]) -> Acceptance:
+    """The violation that a cell shows. Its constraint is named with the reading, unless the reading is the first."""
+    own = next(c for c in known if (c.task, c.id) == (cell.task, cell.constraint))
+    reading = "" if own.readings[0].name == cell.reading else f"@{cell.reading}"
+    return Acceptance(target, f"{own.name}{reading}")
+
+
+def unexpected(cells: Iterable[Cell], expected: Mapping[Key, Expectation]) -> list[Cell]:
+    """The violations that no expectation of the file names."""
+    return [cell for cell in cells if cell.holds is False and key(cell) not in expected]
+
+
+def accepted(cells: Iterable[Cell], path: str) -> dict[Key, Expectation]:
+    """The expectations for these violations, as the file states them from now on."""
+    return {key(cell): Expectation(cell.metric, cell.constraint, cell.reading, False, path) for cell in cells}
+
+
+def demand_acceptable(path: str) -> None:
+    """Raise `FileError` for a file that cannot be written."""
+    with named_in_errors(path, "write"):
+        demand_writable(path)
+
+
+def accept(
+    path: str, file: Configuration, accepted: Sequence[Acceptance], settings: Mapping[str, Any] | None = None
+) -> list[str]:
+    """Write violations into a file, and say what was written. A metric that is not listed there is listed, with its
+    `settings`.
+    """
+    if not accepted:
+        return [f"no violation is new: {path} is as it was"]
+    import tomlkit
+
+    with named_in_errors(path):
+        text = whole_text(path) if Path(path).exists() else ""
+    document = tomlkit.parse(text)
+    wanted = document.unwrap()
+    for one in accepted:
+        name = _name(file, one.target, wanted.get("targets", {}), path)
+        _note(document, wanted, name, one, path, settings or {})
+    _replace(path, tomlkit.dumps(document), wanted)
+    many = "1 violation is" if len(accepted) == 1 else f"{len(accepted)} violations are"
+    return [f"{many} written to {path} as expected: write a reason in place of {REASON!r}"]
+
+
+def _name(file: Configuration, target: str, listed: Mapping[str, Any], path: str) -> str:
+    """The name under which the file lists a TARGET, or a new one."""
+    known = file.of(target)
+    if known is not None:
+        return known.name
+    there = _from_file(target, path)
+    for name, said in listed.items():
+        if there == (said if isinstance(said, str) else said["target"]):
+            return name
+    base = target.rpartition(":")[2]
+    return base if base not in listed else there
+
+
+def _from_file(target: str, path: str) -> str:
+    """A TARGET whose file is named from the folder in which the file at `path` lies."""
+    folder, asked = os.path.dirname(path), read(target)
+    if not folder or not asked.place.endswith(".py") or os.path.isabs(asked.place):
+        return target
+    return f"{asked.prefix}{os.path.relpath(asked.place, folder)}:{asked.text}"
+
+
+def _note(
+    document: TOMLDocument, wanted: dict[str, Any], name: str, one: Acceptance, path: str, settings: Mapping[str, Any]
+) -> None:
+    """Note one violation in the document, and in plain data what the document has to say then."""
+    import tomlkit
+
+    plain = wanted.setdefault("targets", {})
+    if "targets" not in document:
+        document["targets"] = tomlkit.table(is_super_table=True)
+    targets: Any = document["targets"]
+    if name not in targets:
+        table = tomlkit.table()
+        for part, value in {"target": _from_file(one.target, path), **settings}.items():
+            table.add(part, value)
+        targets[name], plain[name] = table, {"target": _from_file(one.target, path), **settings}
+    elif isinstance(plain[name], str):
+        short = targets[name]
+        inline = tomlkit.inline_table()
+        inline.update({"target": str(short)})
+        targets[name], plain[name] = inline, {"target": plain[name]}
+        if short.trivia.comment:
+            targets[name].comment(short.trivia.comment.lstrip("# "))
+    entry = targets[name]
+    if "violations" not in entry:
+        is_inline = isinstance(entry, tomlkit.items.InlineTable)
+        entry["violations"] = tomlkit.inline_table() if is_inline else tomlkit.table()
+    entry["violations"][one.constraint] = REASON
+    plain[name].setdefault("violations", {})[one.constraint] = REASON
+
+
+def _replace(path: str, text: str, wanted: Mapping[str, Any]) -> None:
+    """Replace the content of a file in one step, after a check that the new text says what is wanted."""
+    try:
+        said = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        said = None
+    if said != wanted:
+        raise FileError(f"{path} cannot be edited: its tables are written in a way that tomlkit does not keep")
+    with named_in_errors(path, "write"):
+        write_whole(path, text)

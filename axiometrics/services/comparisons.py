@@ -1,0 +1,174 @@
+"""Saved separations and strengths computed again: what they say of a search.
+
+The search is made with the settings that the document records, and every field is compared, but for the words and for
+which of several cases of one size is shown: each case that is shown was decided by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.candidates.selection import candidate
+from axiometrics.comparison.separation import cover, separate
+from axiometrics.comparison.separation.page import cover_json, pair_json
+from axiometrics.comparison.sides import side
+from axiometrics.comparison.strength import mutants, strength
+from axiometrics.comparison.walk import Comparable, kinds
+from axiometrics.core.errors import AxiometricsError, ParameterError
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.settings import Progress, Sizes
+from axiometrics.verification import Verified
+from axiometrics.verification.fields import shorten
+from axiometrics.verification.separations import SCHEMA as SEPARATION
+from axiometrics.verification.strengths import SCHEMA as STRENGTH
+
+SCHEMAS = (SEPARATION, STRENGTH)
+"""The documents that are computed again here."""
+
+UNCOMPARED = (
+    "version",
+    "metrics",
+    "case",
+    "set",
+    "constraints",
+    "settings",
+    "message",
+    "counterexample",
+    "conventions",
+)
+"""The fields that are compared in another way, or say nothing of a search."""
+
+
+def compared_again(
+    document: Mapping[str, Any],
+    items: Sequence[Verified],
+    targets: Mapping[str, Candidate],
+    sizes: Sizes | None,
+    told: Progress,
+) -> Iterator[Verified]:
+    """Re-check the items of a separation or a strength, and compute all of it again.
+
+    `sizes` are those that a strength records; None stands for those of its constraints.
+    """
+    try:
+        if document["schema"] == SEPARATION:
+            found, wrong = _separated_again(document, targets, told)
+            wrong = [*wrong, *_differences(document, found)]
+            for item in items:
+                yield _with(item, wrong if item.constraint.endswith(":separation") else [])
+            return
+        found = _measured_again(document, sizes, told)
+    except (AxiometricsError, KeyError, TypeError, ValueError, AttributeError) as error:
+        reason = f"it could not be searched again: {error}"
+        yield from (replace(i, status="not re-run", reason=reason) if i.status != "failed" else i for i in items)
+        return
+    rows = {_named(row): row for row in found["constraints"]}
+    saved = {_named(row): row for row in document["constraints"]}
+    for item in items:
+        name = item.constraint, item.reading
+        if name in saved:
+            yield _with(item, _row_differences(saved[name], rows.get(name)))
+        else:
+            yield _with(item, list(_differences(document, found)))
+
+
+def _with(item: Verified, wrong: Sequence[str]) -> Verified:
+    """The item, failed where the search disagrees with the file."""
+    if item.status == "failed":
+        return item
+    if wrong:
+        return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong[:3])}")
+    again = "searched again, with the same result"
+    reason = f"{item.reason}; {again}" if item.status == "verified" else again
+    return replace(item, status="verified", reason=reason, not_rerun=())
+
+
+def _separated_again(
+    document: Mapping[str, Any], targets: Mapping[str, Candidate], told: Progress
+) -> tuple[Mapping[str, Any], list[str]]:
+    """The separation computed again, and the fault of the case or the set in the file."""
+    task, ties, names = document["task"], document["ties"], [entry["id"] for entry in document["metrics"]]
+    if "set" in document:
+        metrics = [registry.judged_metric(name, task) for name in names]
+        size = _size(document, task, metrics, "cover")
+        found = cover_json(cover(metrics, task, ties=ties, size=size, progress=told))
+        sizes = [[one["documents"] for one in some["set"]] for some in (document, found)]
+        return found, [f"the set has {len(sizes[1])} cases"] * (len(sizes[0]) != len(sizes[1]))
+    asked = [targets[name] if name in targets else candidate(name) for name in names]
+    one, other = (side(each, task) for each in asked)
+    size = _size(document, task, (one, other), "default")
+    found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))
+    saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, found))
+    return found, [
+        *[f"the first case has {now} documents, that of the file {saved}"] * (saved != now),
+        *_conventions(document["case"], found["case"]),
+    ]
+
+
+def _conventions(saved: Mapping[str, Any] | None, found: Mapping[str, Any] | None) -> Iterator[str]:
+    """The conventions that the file names, by which the case of the new search has its values."""
+    if saved is not None and found is not None and all(saved[key] == found[key] for key in ("gold", "outputs")):
+        yield from _difference("conventions", saved.get("conventions"), found.get("conventions"))
+
+
+def _size(document: Mapping[str, Any], task: str, metrics: Sequence[Comparable], default: str) -> int | None:
+    """The size that was asked for, so that the worlds are searched as far as the file says.
+
+    Raises `ParameterError` where no size does so.
+    """
+    searched: Mapping[str, int] = document["searched"]
+    end = max(searched.values())
+    sizes = (None, *sorted(set(searched.values()), reverse=True))
+    reached = {size: {kind.name: kind.last for kind in kinds(task, metrics, size, default)} for size in sizes}
+    whole = [size for size, last in reached.items() if last == searched]
+    ended = [size for size, last in reached.items() if {name: min(n, end) for name, n in last.items()} == searched]
+    if whole or ended:
+        return (whole or ended)[0]
+    raise ParameterError(f"no search goes as far as the file says: {shorten(searched)}")
+
+
+def _measured_again(document: Mapping[str, Any], sizes: Sizes | None, told: Progress) -> Mapping[str, Any]:
+    """The strength computed again, for the constraints and readings of the file."""
+    known = registry.constraints_by_name()
+    names = [f"{row['task']}:{row['constraint']}" for row in document["constraints"]]
+    chosen = [known[name] for name in dict.fromkeys([*names, *document["descriptive"]])]
+    reading = document["settings"]["reading"]
+    return strength(mutants(), chosen, reading=reading, sizes=sizes, progress=told).to_json()
+
+
+def _named(row: Mapping[str, Any]) -> tuple[str, str]:
+    return f"{row['task']}:{row['constraint']}", row["reading"]
+
+
+def _row_differences(saved: Mapping[str, Any], found: Mapping[str, Any] | None) -> list[str]:
+    """The fields of a row of a strength in which the file disagrees with the search."""
+    if found is None:
+        return ["the settings of the file have no such row"]
+    wrong = [words for name in ("tried", "rejected") for words in _difference(name, saved.get(name), found[name])]
+    own = {one["id"]: one for one in saved["mutants"]}
+    for now in found["mutants"]:
+        said = own.pop(now["id"], None)
+        if said is None:
+            wrong.append(f"the mutant {now['id']} is left out")
+        else:
+            shown = [one.get("counterexample") for one in (said, now)]
+            sizes = [one.get("documents") if isinstance(one, Mapping) else one for one in shown]
+            wrong += [
+                f"{now['id']}: {words}" for words in (*_differences(said, now), *_difference("documents", *sizes))
+            ]
+    return wrong + [f"there is no mutant {name}" for name in own]
+
+
+def _differences(saved: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+    """The fields in which the file disagrees with the search."""
+    for name, now in found.items():
+        if name not in UNCOMPARED:
+            yield from _difference(name, saved.get(name), now)
+
+
+def _difference(name: str, said: Any, now: Any) -> Iterator[str]:
+    if said != now or type(said) is not type(now):
+        yield f"{name} is {shorten(now)}, the file says {shorten(said)}"

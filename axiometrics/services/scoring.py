@@ -1,0 +1,273 @@
+"""From an evaluation to the page that `score` shows: scores with tests of their differences, or where scores are lost.
+
+The command line reads files and Python holds objects; both make an `Evaluation` of them, and from here on they are
+served alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from axiometrics import registry
+from axiometrics.candidates import selection
+from axiometrics.comparison.impact.called import called_scores
+from axiometrics.comparison.impact.outputs import of_files
+from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.core.page import Facts, Page, Section
+from axiometrics.evaluation import credits_page, loss_page, scores_page
+from axiometrics.evaluation.credits import contrasts, credited
+from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.loss import explain
+from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
+from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
+from axiometrics.evaluation.scores import CalledColumn, ScoreTable, Wanted
+from axiometrics.evaluation.scoring import Evaluation, nothing_in
+from axiometrics.evaluation.significance import LEVEL, ROUNDS, TESTS, USUAL_TESTS, comparisons_of
+from axiometrics.registry import studies
+from axiometrics.registry.tasks import scored_in
+from axiometrics.running.candidate import Candidate
+from axiometrics.tasks.filtering import DECIDED
+
+PAIRS = ("first", "all")
+CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
+
+
+class Answer(NamedTuple):
+    """The result, the remarks for the user, and the reason if there is nothing to write."""
+
+    page: Page
+    remarks: Sequence[str]
+    problem: str
+
+
+@dataclass(frozen=True)
+class Testing:
+    """The settings for testing the differences of systems.
+
+    Attributes
+    ----------
+    pairs : `first` tests each system against the first one, and `all` tests all pairs of systems
+    tests : the paired tests, of `t`, `randomization` and `bootstrap`
+    correction : how p is corrected for the number of comparisons: `holm`, `bonferroni`, `fdr` or `none`
+    rounds, seed : the number of random draws, and their seed
+    level : a difference is significant where p is below it
+    """
+
+    pairs: str
+    tests: Sequence[str] = USUAL_TESTS
+    correction: str = "holm"
+    rounds: int = ROUNDS
+    seed: int = 0
+    level: float = LEVEL
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise ParameterError(f"max_p: {self.level!r} is not a probability: give a number above 0 and below 1")
+        for name, values, known in (
+            ("compare", (self.pairs,), PAIRS),
+            ("tests", self.tests, TESTS),
+            ("correction", (self.correction,), CORRECTIONS),
+        ):
+            if wrong := [value for value in values if value not in known]:
+                raise ParameterError(f"{name}: {wrong[0]!r} is none of {', '.join(known)}")
+
+
+@dataclass(frozen=True)
+class Request:
+    """The metrics that are asked for.
+
+    Attributes
+    ----------
+    named : the metrics of ours that are asked for and have one meaning; none where nothing is said
+    parameters : values of parameters, which hold for metrics by default, too
+    names, study : what was asked for
+    called : the metrics of users that are asked for
+    task : the task that decides where a name has several meanings, if the user names one
+    """
+
+    named: Sequence[Wanted]
+    parameters: Mapping[str, str]
+    names: tuple[str, ...] = ()
+    study: str | None = None
+    called: Sequence[Candidate] = ()
+    task: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        metrics: Sequence[str] = (),
+        study: str | None = None,
+        parameters: Mapping[str, str] | None = None,
+        called: Sequence[Candidate] = (),
+        task: str | None = None,
+    ) -> Request:
+        """The metrics that names, globs and a study mean; names with several meanings wait for the data.
+
+        Raises `UnknownNameError` for a name that is not known.
+        """
+        clear, values = selection.clear(metrics), parameters or {}
+        used = values if len(clear) == len(set(metrics)) else {}
+        return cls(metrics_wanted(list(clear), study, used), values, tuple(metrics), study, called, task)
+
+    @property
+    def tasks(self) -> frozenset[str]:
+        """The tasks of the metrics that are asked for."""
+        return frozenset({one.metric.task for one in self.named} | {of for one in self.called for of in one.tasks})
+
+    def settled(self, evaluation: Evaluation) -> Request:
+        """The same metrics as their names mean them for the data that were read.
+
+        Raises `UnknownNameError` for a name that still has several meanings, and for one that means there a metric that
+        we do not have.
+        """
+        if not self.names:
+            return self
+        scored = set(scored_in(evaluation.kind.name))
+        others = {one.metric.task for one in self.named}
+        usual = {registry.metric(name).task for name in evaluation.defaults()}
+        if evaluation.label_reading.notes:  # the labels may be decisions, too
+            usual |= DECIDED
+        at_hand = scored & {self.task or ""} or scored & others or usual
+        named = metrics_wanted(self.names, self.study, self.parameters, at_hand=at_hand)
+        selection.demand_ours(self.names, scored, at_hand)
+        return replace(self, named=named)
+
+    def or_default(self, names: Sequence[str]) -> Sequence[Wanted]:
+        """The metrics of ours that are asked for or, where nothing is said, those with these names."""
+        if self.called:
+            return self.named
+        return self.named or metrics_wanted(names, None, self.parameters, by_default=True)
+
+    def scores(
+        self, evaluation: Evaluation, conventions: Conventions = TREC_EVAL, progress: Progress = silent
+    ) -> ScoreTable:
+        """The scores of all systems by the metrics that are asked for. Raises `TaskError` for a metric of a user that
+        does not score what the files hold.
+        """
+        wanted = self.or_default(evaluation.defaults(conventions.ties))
+        ours = [(one.metric.id, one.metric.id) for one in wanted]
+        selection.demand_names_apart([*ours, *((one.id, one) for one in self.called)])
+        columns = [_column(one, evaluation) for one in self.called]
+        scores = evaluation.score(evaluation.fitting(wanted) if wanted else [], conventions, progress)
+        if self.called:
+            outputs = of_files(evaluation, progress)
+            for candidate, column in zip(self.called, columns, strict=True):
+                scores.add_called(column, called_scores(candidate, outputs, column.task, conventions))
+            scores.read_as = evaluation.read_as(scores.columns)
+        return scores
+
+
+def _column(candidate: Candidate, evaluation: Evaluation) -> CalledColumn:
+    """The scores of a user's metric, in the first of its tasks that the files are of."""
+    tasks = scored_in(evaluation.kind.name)
+    for task in candidate.tasks:
+        if task in tasks:
+            return CalledColumn(candidate.id, candidate.display, task)
+    raise TaskError(
+        f"{candidate.id} is a metric of {' or '.join(candidate.tasks)}, and {evaluation.gold.path} holds "
+        f"{evaluation.kind.what}: take one of {' or '.join(tasks)}"
+    )
+
+
+def scored(
+    evaluation: Evaluation,
+    request: Request,
+    conventions: Conventions = TREC_EVAL,
+    testing: Testing | None = None,
+    sort: str | None = None,
+    per_topic: bool = False,
+    progress: Progress = silent,
+) -> Answer:
+    """The scores of all systems and, if asked for, the tests of their differences.
+
+    `sort` names the metric by which systems are ordered, the best first; `per_topic` shows topics, too.
+    """
+    scores = request.settled(evaluation).scores(evaluation, conventions, progress)
+    order = _sorting(scores, sort)
+    comparisons = []
+    if testing is not None:
+        every = testing.pairs == "all"
+        how = (testing.tests, testing.correction, testing.rounds, testing.seed, testing.level)
+        comparisons = comparisons_of(scores, every, *how)
+    return Answer(scores_page.page(scores, per_topic, order, comparisons), scores.remarks, nothing_in(scores))
+
+
+def _sorting(scores: ScoreTable, name: str | None) -> str:
+    """The id of the metric to sort by. Raises `ParameterError` where it is not among those that are shown."""
+    if name is None:
+        return ""
+    ids = [metric.id for metric in scores.columns]
+    called = [metric.id for metric in scores.called if name in (metric.id, metric.display)]
+    wanted = called[0] if called else registry.metric(name, {metric.task for metric in scores.columns}).id
+    if wanted not in ids:
+        raise ParameterError(f"--sort {name}: it is not among the metrics shown, which are {', '.join(ids)}: add -m")
+    return wanted
+
+
+def explained(
+    evaluation: Evaluation,
+    request: Request,
+    topic: str | None = None,
+    top: int = loss_page.TOP,
+    progress: Progress = silent,
+) -> Answer:
+    """Where R and S lose or, of metrics that are sums, how much each document contributes.
+
+    `topic` is the one that is explained, where the gold has several; `top` is how many documents and relations are
+    shown one by one.
+    """
+    request = request.settled(evaluation)
+    named = request.named
+    if request.called:
+        raise ParameterError(
+            f"--explain is for built-in metrics, and {request.called[0].id} is a function: leave it out"
+        )
+    if named and not any(one.metric.base in RELATIONS for one in named):
+        found = credited(evaluation, named, topic, progress)
+        line = evaluation.read_as(one.metric for one in found)
+        page = credits_page.page(found, contrasts(found), top)
+        return Answer(_read_as(page, line), credits_page.remarks_on(found), "")
+    if evaluation.kind.name not in DEFAULTS:
+        raise ParameterError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
+    wanted = request.or_default(DEFAULTS[evaluation.kind.name])
+    lost = cases(evaluation, wanted, topic, progress)
+    explanations = []
+    for i, comparison in enumerate(lost.comparisons):
+        progress(i, len(lost.comparisons), comparison.system_path)
+        explanations.append(explain(comparison))
+    line = evaluation.read_as(one.metric for one in wanted)
+    return Answer(_read_as(loss_page.page(explanations, top, lost.remarks), line), lost.remarks, lost.nothing)
+
+
+def _read_as(page: Page, line: str) -> Page:
+    """A page that begins with the way in which the data were read."""
+    return replace(
+        page, sections=[Section("", [Facts([line])]), *page.sections], data=lambda: {"read_as": line, **page.data()}
+    )
+
+
+def metrics_wanted(
+    metrics: Sequence[str],
+    study: str | None,
+    parameters: Mapping[str, str],
+    by_default: bool = False,
+    at_hand: Collection[str] = (),
+) -> list[Wanted]:
+    """The metrics of ours in the study and those that names and globs mean, in this order; the tasks `at_hand` decide
+    where a name has several meanings.
+    """
+    of_study = studies.metrics(studies.asked(study)) if study else []
+    patterns = [*(f"{metric.task}:{metric.id}" for metric in of_study), *metrics]
+    if patterns:
+        selection.metrics(patterns, None, parameters, at_hand)  # refuses a parameter that none of them has
+    found: list[Wanted] = []
+    for i, pattern in enumerate(patterns):
+        known = {name for metric in registry.match_metrics(pattern, at_hand) for name in metric.values}
+        named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
+        chosen = selection.metrics(
+            [pattern], None, {name: value for name, value in parameters.items() if name in known}, at_hand
+        )
+        found += [Wanted(metric, named, told=not by_default) for metric in chosen]
+    return found
