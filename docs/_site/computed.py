@@ -23,7 +23,7 @@ from axiometrics.running.candidate import builtin
 
 FOLDER = Path(__file__).parents[1] / "generated" / "computed"
 
-SEVERITY, LATTICE = 20, 20
+SEVERITY, LATTICE = 8, 10
 """Seconds for all severities of a study, and for the relations of the constraints of a task."""
 
 RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
