@@ -58,7 +58,7 @@ def _others(number: int) -> list[str]:
 
 # --- documents without judgement, and repeats
 def unjudged(subject: Subject) -> ConductFact | None:
-    """How a document counts that the run lists and the gold does not judge."""
+    """How a metric counts a document that the run lists and the gold does not judge."""
     if subject.signature.name != "trec" or not shows(subject, GRADED_FORMS, plain=True):
         return None
     probes = []
@@ -79,7 +79,7 @@ def unjudged(subject: Subject) -> ConductFact | None:
 
 
 def repeated(subject: Subject) -> ConductFact | None:
-    """How a document counts when a run lists it again."""
+    """How a metric counts a document that the run lists again."""
     if subject.signature.name != "trec" or not shows(subject, LISTED):
         return None
     probes = []
@@ -139,7 +139,7 @@ RANKS = ((1, 2, 3), (1, 2, 6), (1, 1, 0), (2, 3, 0))
 
 
 def topics(subject: Subject) -> ConductFact | None:
-    """How the values of several topics are combined into one."""
+    """How a metric combines the values of several topics into one."""
     if subject.signature.name == "scores":
         return _rows(subject) if shows(subject, ROWS_OF_TOPICS) else None
     if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
@@ -183,7 +183,7 @@ def _rows(subject: Subject) -> ConductFact | None:
 
 
 def unanswered(subject: Subject) -> ConductFact | None:
-    """How a topic counts for which the run has no document."""
+    """How a metric counts a topic for which the run has no document."""
     if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
         return None
 
@@ -211,7 +211,7 @@ def _unanswered(ranks: Sequence[int], is_mean: bool) -> Probe:
 
 # --- equal scores
 def ties(subject: Subject) -> ConductFact | None:
-    """How documents with equal scores are ordered."""
+    """How a metric orders documents with equal scores."""
     if subject.signature.name == "scores":
         return settled(subject, "ties", [_tied_scores(n, at) for n in (3, LONG) for at in (0, n // 2, n - 1)])
     if subject.signature.name != "trec" or not shows_scores(subject):
@@ -287,7 +287,7 @@ def _shows_grades(subject: Subject) -> bool:
 
 
 def negative_grade(subject: Subject) -> ConductFact | None:
-    """How a document with a grade below 0 counts."""
+    """How a metric counts a document with a grade below 0."""
     if not _shows_grades(subject):
         return None
     probes = []
@@ -318,7 +318,7 @@ ROUNDED: Mapping[str, Callable[[float], int]] = {
 
 
 def fractional_grade(subject: Subject) -> ConductFact | None:
-    """How a document counts whose grade is not a whole number."""
+    """How a metric counts a document whose grade is not a whole number."""
     if not _shows_grades(subject):
         return None
     probes = []

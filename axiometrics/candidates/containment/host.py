@@ -63,12 +63,12 @@ class Host:
 
     @property
     def lives(self) -> bool:
-        """Whether its process was started by this one, and has not been ended by it."""
+        """Whether the process was started by this process, and has not been ended by it."""
         return self._owner == os.getpid() and self.process is not None
 
     @property
     def runs(self) -> bool:
-        """Whether its process has not ended."""
+        """Whether the process runs."""
         return self.lives and self.process is not None and self.process.poll() is None
 
     def need(self, data: Any) -> None:
@@ -86,7 +86,7 @@ class Host:
         return True
 
     def stop(self, grace: float = 0.0) -> None:
-        """End the process, for all that it serves."""
+        """End the process, for all metrics that it serves."""
         ending = self._end.detach()
         if ending is not None:
             process, ends, folder, owner, _ = ending[2]
@@ -95,7 +95,7 @@ class Host:
 
 
 _OPEN: weakref.WeakValueDictionary[Any, Host] = weakref.WeakValueDictionary()
-"""The processes that may serve further metrics, by what they have in common."""
+"""The processes that may serve further metrics, by the key that their metrics share (`common`)."""
 
 
 def common(module: str, seed: int) -> Any:
@@ -118,7 +118,9 @@ def withdraw(host: Host) -> None:
 
 
 def free(known: Any) -> Host | None:
-    """A process that may serve a further metric, with its lock, where there is one and its files are as they were."""
+    """A process that may serve a further metric, with its lock held; None where there is no such process, or where its
+    files have changed.
+    """
     host = _OPEN.get(known)
     if host is None or not host.lock.acquire(blocking=False):
         return None

@@ -49,7 +49,7 @@ HARMLESS = {
 }
 
 CLEARED = "\r\x1b[K"
-"""What empties the line of a terminal on which the cursor stands."""
+"""The text that empties the current line of a terminal."""
 
 
 class Session:
@@ -177,7 +177,7 @@ class Session:
             host.withdraw(one)
             before = None if one.at is None else one.at()
             if before is not None:
-                before.alone = True  # which has changed something
+                before.alone = True  # the metric that was served before has changed something
             self._leave()
         return found
 
@@ -251,7 +251,7 @@ class Session:
             return told
         before = None if one.at is None else one.at()
         if before is not None:
-            before.alone = True  # which is the most likely one
+            before.alone = True  # the metric that was served before is the most likely cause
         return None
 
     def _batch(self, call: CallForm, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
@@ -296,7 +296,7 @@ class Session:
             new = self.first > self.timeout and (self.name, call) not in one.answered
             problem = self._receive(request, take, self.timeout, "one call", self.first if new else None)
         except BaseException:
-            self._stop()  # what it was asked last must not answer the next request
+            self._stop()  # the answers to this request must not be taken for those to the next one
             raise
         self._need(one.needs)
         if problem is not None:
@@ -335,7 +335,7 @@ class Session:
                 self._tell("stderr", said.decode("utf-8", "replace")[:SHOWN])
 
     def _stop(self, grace: float = 0.0) -> None:
-        """End the process, for all that it serves."""
+        """End the process, for all metrics that it serves."""
         if self._host is not None:
             self._host.stop(grace)
 
