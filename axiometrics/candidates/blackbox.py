@@ -148,7 +148,7 @@ class BlackBox(CalledMetric):
         """Whether the values show that lower is better. A finding from before the run is used where there is one."""
         if self.declared.losses is not None:
             return self.task in self.declared.losses
-        ask = partial(self.heard, replaced=False)  # what stands for an undefined value says nothing of the metric
+        ask = partial(self.heard, replaced=False)  # a replaced undefined value is no evidence
         return looks_like_a_loss(self.signature, self.task, self.traits, ask)
 
     def prepare(self, seed: int, hurried: bool = False) -> None:
@@ -165,7 +165,7 @@ class BlackBox(CalledMetric):
             self._probing = invariance.probe(self.signature, self.task, traits, self.heard, same, seed)
         while self._probing is not None and not (hurried and self._took_its_share()):
             started = time.monotonic()
-            loss, self.loss = self.loss, ""  # the two calls are kept with the values that the metric gives
+            loss, self.loss = self.loss, ""  # calls are kept with the values of the metric, not their negatives
             try:
                 next(self._probing)
             except StopIteration as ended:
@@ -316,7 +316,7 @@ class BlackBox(CalledMetric):
             self._ties.setdefault(way, set()).add((case.gold, *case.golds.items(), *case.outputs.items()))
             return 0
         if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
-            # of a metric that tells ways of writing apart, a tie in this one is a tie
+            # where the metric depends on the way of writing, a tie in the present way is a tie
             tied = bool(self.breaks) or self.is_tied_renamed(case, demand)
             if tied and not self.may_be_lost(case, demand, scores):
                 return 0
@@ -339,7 +339,7 @@ class BlackBox(CalledMetric):
         """Whether a change is worth so little next to these scores that adding it changes no digit, as for RBP(p=0.001)
         at rank 8.
 
-        The case is scored again with only those documents relevant that moved.
+        To test this, the case is scored again with no relevant documents but those that moved.
         """
         alone = task(self.task).alone(case) if case.is_plain and demand.by in {">", ">="} else None
         if alone is None:

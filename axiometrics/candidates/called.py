@@ -69,7 +69,9 @@ class CalledMetric:
     declared: Declaration
     task: str
     loss: str = ""
-    """How it is known that lower is better: `told` or `inferred`; empty where the metric is not a loss."""
+    """The source from which it is known that lower is better: `told` or `inferred`; empty where the metric is not a
+    loss.
+    """
     answers: bool = True
     """Whether no probe has made the metric die or hang. After a probe that did, no more probes are made."""
     drift: MetricFailedError | None = None
@@ -83,7 +85,7 @@ class CalledMetric:
 
     @property
     def signature(self) -> Signature:
-        """How the metric is called."""
+        """The signature of the metric."""
         assert self.declared.signature is not None
         return signature(self.declared.signature)
 
@@ -162,7 +164,8 @@ class CalledMetric:
         if seen < len(cases):
             raise self._failed[repr(cases[seen])]
         if not self.exact and any(isinstance(score, Fraction) for score in scores):
-            return [score if score != score else Fraction(score) for score in scores]  # one is greater than any float
+            # one of the scores is greater than any float
+            return [score if score != score else Fraction(score) for score in scores]
         return scores
 
     def call(self, arguments: Any, blames: bool = True) -> Any:
@@ -319,7 +322,8 @@ class CalledMetric:
             return bool(first != first and second != second)
         if self.exact or first == second:
             return bool(first == second)
-        if math.inf in (abs(first), abs(second)):  # a number beyond floats, once as a float
+        # an exact number beyond all floats may also come as an infinite float
+        if math.inf in (abs(first), abs(second)):
             return bool(rounded(first) == rounded(second))
         return self.close(Fraction(first) - Fraction(second), first, second)
 

@@ -1,11 +1,11 @@
 """The committed configuration of a project: its metrics, the names to show, how each is called, and what is expected.
 
-A command line that names ten metrics with their options is neither read nor kept. So a project may have a file
-`axiometrics.toml` beside its `pyproject.toml`: `axiometrics check` then needs no TARGET, every command that takes a
-TARGET, Python and pytest take the names of the file, and a violation that the project accepts stands there with its
-reason. A table in `pyproject.toml` was rejected, because the file is also for people who check the metrics of libraries
-and have no Python project. An option of the command line has priority over the file, and the settings in a TARGET have
-priority over both.
+Nobody reads or keeps a command line that names ten metrics with their options. So a project may have a file
+`axiometrics.toml` beside its `pyproject.toml`. With this file, `axiometrics check` needs no TARGET; every command that
+takes a TARGET, Python and pytest accept the names of the file; and the file lists the violations that the project
+accepts, with their reasons. A table in `pyproject.toml` was rejected, because the file is also for people who check the
+metrics of libraries and have no Python project. An option of the command line has priority over the file, and the
+settings in a TARGET have priority over both.
 """
 
 from __future__ import annotations

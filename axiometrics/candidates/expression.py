@@ -2,10 +2,10 @@
 which sign and settings it has.
 
 A TARGET is `PREFIX:PLACE:OBJECT`. PLACE is a module or a Python file. OBJECT is written as in Python: a dotted name,
-then arguments by keyword, then components in brackets. PREFIX is left out or is a list, with commas, of `neg` (the
-negative of the value is judged) and of settings such as `form=gains`. The text is read by the grammar of Python,
-and nothing in it is evaluated: a value is a literal, or a bare word, which stands for a text. A library may name its
-metrics in a way of its own (`ir_measures:nDCG@10`), so a text that is not such an expression is kept as it is.
+then arguments by keyword, then components in brackets. PREFIX is left out, or is a list, separated by commas, of `neg`
+(the negative of the value is judged) and of settings such as `form=gains`. The text is parsed with the grammar of
+Python, and nothing in it is evaluated: a value is a literal, or a bare word, which stands for a text. A library may
+have its own notation for metrics (`ir_measures:nDCG@10`), so a text that is not such an expression is kept unchanged.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Records of what an import of a metric showed: how the metric is called, and a digest of the code that it is made of.
 
-Cells of a user's metric are kept under a digest of the code that its import runs, and only an import tells that code.
-So a run that found all its cells in the cache started a process and imported the metric to learn that it needed
-neither. So an introduction is kept beside the cells, with the files that the import ran. As long as these files have
-not changed, the metric is known without a process, and it is imported only when a case has to be scored.
+Cells of a user's metric are kept under a digest of the code that its import runs, and only an import shows which code
+this is. Without these records, a run that finds all its cells in the cache would still start a process and import the
+metric, although it needs neither. So an introduction is kept beside the cells, with the files that the import ran. As
+long as these files have not changed, the metric is known without a process, and it is imported only when a case has to
+be scored.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """The inference of how a metric is called, by trial calls whose results are doubted.
 
-The names of parameters tell the form of few functions, and the wrong one of many: `f(relevant, retrieved)` takes lists
-of names in one package and two sets of decisions in another. A wrong guess is worse than none, because everything that
-is said of the metric afterwards is said of something else. So every way to call the metric is a hypothesis, and trial
-calls speak against most of them (`candidates.trials`). Hypotheses with equal values on all trials are one. Where
-several are left, one that makes the metric a definition that we know counts before the others; then the names of the
-parameters count, which never count against what the calls show. Where two are left all the same, nothing is judged:
-both are shown, and the user is asked (`AmbiguousForm`).
+The names of the parameters reveal the form of few functions, and suggest a wrong form for many: `f(relevant,
+retrieved)` takes lists of names in one package and two sets of decisions in another. A wrong guess is worse than no
+guess, because all further verdicts are then about something else than the metric. So every way to call the metric is a
+hypothesis, and trial calls speak against most of them (`candidates.trials`). Hypotheses with equal values on all trials
+count as one. Where several are left, a hypothesis that makes the metric a known definition has priority. Then the names
+of the parameters count, but never against the evidence of the calls. Where several hypotheses are still left, nothing
+is judged: all of them are shown, and the user is asked (`AmbiguousForm`).
 
-A metric is not refused for a defect. Where something speaks against each of the ways, the one way that gives varied
-numbers is taken, with the call that speaks against it.
+A metric is not refused because of a defect. Where something speaks against every way to call it, the least doubted way
+is taken, and the user sees what speaks against it.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def settled(
         raise TargetError(of_probabilities(found, name))
     first = hypotheses(found, task, 0, evident)
     usual = [one for one in first if one.is_plain and form is None and _is_named(one, found)]
-    usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
+    usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred: try decisions before labels
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]
     if trials and form is None and _needs_probabilities(caller, trials[0]):
@@ -217,7 +217,7 @@ def settled(
         refused = next((trial for trial in trials if usual and trial.hypothesis == usual[0]), None)
         if refused is None or line_to_write(found, name, [refused]):
             raise TargetError(refusal(found, name, trials))
-        return Settled(refused, "name")  # each cell tells why there is no value
+        return Settled(refused, "name")  # each cell reports why there is no value
     known = {id(trial): definition_of(trial) for trial in left}
     by_values, by_names = (_least_doubted(left, known, names, evident) for names in ((), found.parameters))
     readings = [

@@ -188,21 +188,21 @@ def probe(
     batch: list[tuple[str, tuple[Any, Any], tuple[str, str], bool]] = []
 
     def judged() -> None:
-        # each call once: to write a call down, by which it is known, takes as long as to make it
+        # each call once, with its known key, because computing the key (`repr`) takes as long as the call
         known = ask(
             [*{key: call for _, calls, keys, _ in batch for key, call in zip(keys, calls, strict=True)}.values()]
         )
         for name, calls, keys, listed in batch:
             if name in found or not all(key in known for key in keys) or same(known[keys[0]], known[keys[1]]):
                 continue
-            again = ask(calls)  # a metric that disagrees with itself breaks no invariance: the search tells it
+            again = ask(calls)  # two values for one call break no invariance; the search reports them
             if all(key in again and same(again[key], known[key]) for key in keys):
                 found[name] = Broken(name, ((calls[0], known[keys[0]]), (calls[1], known[keys[1]])), listed)
         batch.clear()
 
     last = None
     for system, gold in values(task, traits, DRAWN, LONGER, seed) if signature.invariances else ():
-        if signature.closed:  # and lists, as golds of cases do, documents of another output too
+        if signature.closed:  # like the golds of cases, list documents of another output too
             gold = Case(gold, {"system": system, "other": last or system}).closed().gold
             last = system
         small = len(gold.documents | system.documents) < SMALL

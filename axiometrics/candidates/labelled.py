@@ -1,10 +1,10 @@
 """Labelled cases: one case of a constraint, written in the ways that a metric wrongly tells apart.
 
-A case fixes golds and outputs; the calls that score it can still be written in several ways. The names of the documents
-belong to the case, so all its calls share them; the order of the documents and the labels of a gold belong to that
-gold, and all calls with it share them. Labels, order of writing and scores of an output are its own. A constraint that
-is to hold however the calls are written holds in the worst of these ways, so each output is scored in every way of its
-own once, and the worst values decide.
+A case fixes golds and outputs, but the calls that score it can be written in several ways. The names of the documents
+belong to the case, so all its calls share them. The order of the documents and the labels of a gold belong to that
+gold, so all calls with this gold share them. Each output has its own labels, order of writing and scores. A constraint
+has to hold in every way of writing, and so in the worst one. So each output is scored once in every way of its own, and
+the worst values decide.
 """
 
 from __future__ import annotations

@@ -103,8 +103,8 @@ def audit(
     metrics; without patterns all are audited. For the functions that the `file` lists, the audit uses the signatures,
     display names, groups and expected violations of the file.
 
-    Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a
-    library that is not installed.
+    Raises `UnknownNameError` for a name that is neither a library with an adapter nor a module, and for a pattern that
+    matches no metric; `TargetError` for a library that is not installed.
     """
     listed = _listed(name, file)
     told: Told = tuple((function, one.task, one.signature) for function, one in listed.items())
@@ -212,7 +212,7 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
 
 
 def _subject(function: Callable[..., Any], declared: targets.Declaration, member: Member) -> Subject:
-    """A metric of a library as a subject of calls. The function of an adapter may take several topics as they are."""
+    """A metric of a library as a subject of calls. The function of an adapter may take several topics unchanged."""
     how = CallForm(member.signature, False)
     also = (member.form,) if member.form else ()
     return Subject(member.name, member.task, declared.traits, how, answered_here(function, how), also)

@@ -17,7 +17,7 @@ def without_function(target: str) -> str | None:
     """The reason why a text is not a TARGET, and what to write instead, where the text names a Python file or a module;
     None where it names neither.
 
-    The file is read and not run.
+    The file is read but not run.
     """
     if target.endswith(".py") or Path(target).is_file():
         return _of_file(target)

@@ -51,7 +51,7 @@ class ModuleScan:
 
 
 Told = tuple[tuple[str, str | None, str | None], ...]
-"""What a configuration says of functions of a module: for each the name, the task and the form."""
+"""The settings of a configuration for functions of a module: for each function its name, task and form."""
 
 
 @cache

@@ -74,7 +74,7 @@ def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None)
         return {task}
     named: set[str] = set()
     for pattern in patterns:
-        with suppress(UnknownNameError):  # the command says so when it knows the tasks of its metrics
+        with suppress(UnknownNameError):  # the command reports it later, when it knows the tasks
             named |= {constraint.task for constraint in registry.match_constraints(pattern)}
     if named or study is None:
         return named

@@ -53,8 +53,8 @@ def load(
     runner.
 
     A TARGET may bind arguments, `module:f(beta=2)`, take a component of the result, `module:f["f1"]`, and begin with
-    `neg` or with settings of its own, `neg,signature=gains:module:f` (`expression`). Its own settings count
-    before those given here.
+    `neg` or with settings of its own, `neg,signature=gains:module:f` (`expression`). These settings have priority over
+    the arguments of this function.
 
     The metric is imported and called in a process of its own (where the system is not POSIX, in this process).
     `timeout` is the number of seconds that one call may take; the default is 10, and then 60 for the first call. With a
@@ -307,7 +307,7 @@ def _tasks_of(declared: Declaration) -> tuple[str, ...]:
 def _taken_as_they_are(
     caller: Caller, found: Description, name: str, signature: str, task: str | None, limit: TimeLimit
 ) -> bool:
-    """Whether a metric takes the values of a task as they are, where its parameters have the names of these values. The
+    """Whether a metric takes the values of a task unchanged, where its parameters have the names of these values. The
     metric does not take them if no call with them gives a value while trial calls find another form. If trial calls
     find no form either, the values are passed, and each cell reports the failure.
     """

@@ -76,7 +76,8 @@ def grids(signature: str, task: str) -> tuple[Crossing, ...]:
     for n in SIZES:
         drawn = [pair for _ in range(DRAWS) for pair in of.inputs.make(n, frozenset(), chance)]
         if signature_of(signature).tied is not None and not signature_of(signature).names:
-            drawn = [pair for pair in drawn if pair[0].size == n]  # else the other documents share the last place
+            # in shorter outputs, the other documents share the last place
+            drawn = [pair for pair in drawn if pair[0].size == n]
         outputs = _chosen(drawn, lambda pair: pair[0], lambda output: output.size)
         golds = _chosen(drawn, lambda pair: pair[1], lambda gold: of.perfect(gold).size)
         if signature_of(signature).closed:
@@ -123,7 +124,7 @@ class Trial:
     reasons : the reasons why calls failed
     against : what speaks against the way, by the name of the defect, with the calls that show it
     loss : whether the perfect output scores lower than others more often than higher
-    called : the call that is shown to people: the first that tells most (`telling`) among those with a number
+    called : the call that is shown to people: the first of the clearest calls (`telling`) that gave a number
     calls : the number of calls that were made
     died : whether a call ended or hung the process of the metric
     drift : in words, how the metric gave another value for the same call; empty where it did not
@@ -226,7 +227,7 @@ class _Trying:
             self.trial.against["constant"] = "few calls give a number" if few else f"every call gives {number:g}"
             return self.trial
         self._direction(tables)
-        if not alike(self.trial.numbers):  # else the perfect output alone tells anything
+        if not alike(self.trial.numbers):  # else only the perfect output has a value of its own
             self._ignored(tables)
             self._meant(every)
         self._written(every)
@@ -292,7 +293,7 @@ class _Trying:
                 pairs = self._changed(grid, change)
                 equal += len(pairs)
                 if not all(near(a, b) for a, b in pairs):
-                    break  # one pair shows that it is heeded
+                    break  # one such pair shows that the meaning has an effect
             else:
                 if equal:
                     self.trial.against[name] = f"the value stays the same when {name}"

@@ -1,8 +1,8 @@
 """The verdict on a case by the very calls that score it, each written in one of the ways that a metric wrongly tells
 apart.
 
-`labelled` says in which ways the calls of a case can be written. Here they are made, the worst of them decides, and the
-calls that a saved verdict rests on are made again.
+`labelled` lists the ways in which the calls of a case can be written. This module makes these calls, takes the verdict
+of the worst way, and repeats the calls on which a saved verdict rests.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def rewritten(box: BlackBox, case: Case, demand: Demand, most: int | None, seed:
     """Judge a case in other ways of writing it. With `most`, all ways that the metric wrongly tells apart are used, and
     the result is None where these take more than `most` calls. Without `most`, some random ways are used.
 
-    Raises `MetricFailedError` where it fails on one of all ways; ways by chance on which it fails are passed over.
+    Raises `MetricFailedError` where the metric fails in one of all ways. Random ways in which it fails are passed over.
     """
     demand = case.asked(demand)
     if demand.greatest or demand.by == "defined":

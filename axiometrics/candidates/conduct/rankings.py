@@ -330,4 +330,4 @@ def fractional_grade(subject: Subject) -> ConductFact | None:
             )
             probes.append(Probe(_graded(subject, grades, order), customs))
     fact = settled(subject, "fractional-grade", probes, lambda subject, probe, result: "counts as it is")
-    return None if fact is None else replace(fact, word=fact.word.split(OR)[0])  # where nothing is graded, all is equal
+    return None if fact is None else replace(fact, word=fact.word.split(OR)[0])  # without grades, all customs agree

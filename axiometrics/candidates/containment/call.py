@@ -209,7 +209,7 @@ def scalar(value: Any) -> tuple[Any, float | None]:
     kept = value[()] if isinstance(value, np.ndarray) and value.ndim == 0 else value
     is_number = isinstance(kept, (RealNumber, np.number, np.bool_))
     if not is_number and getattr(kept, "shape", None) == () and hasattr(kept, "item"):
-        kept = kept.item()  # of a tensor
+        kept = kept.item()  # a tensor
     kept = bool(kept) if isinstance(kept, np.bool_) else kept
     whole = isinstance(kept, (bool, int, Fraction, Decimal))
     short = None if whole else _SHORT.search(str(getattr(value, "dtype", "")))

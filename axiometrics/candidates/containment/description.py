@@ -318,7 +318,7 @@ def _module(place: str, target: str) -> Any:
 
 def _imported(name: str) -> Any:
     """The module of that name, which may stand in the current folder."""
-    with suppress(OSError):  # of a folder that is gone
+    with suppress(OSError):  # the current folder does not exist any more
         if os.getcwd() not in sys.path:
             sys.path.insert(0, os.getcwd())
     return importlib.import_module(name)
@@ -334,7 +334,7 @@ def _execute(path: str) -> Any:
         module = importlib.import_module(".".join(package if name == "__init__" else [*package, name]))
         if module.__file__ is not None and Path(module.__file__).resolve() == Path(path):
             return module
-        sys.path.remove(str(root))  # another package of that name came first
+        sys.path.remove(str(root))  # another package of that name was imported before
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError("no Python file")

@@ -1,11 +1,11 @@
 """The processes of this run that call metrics. One of them serves several metrics of a module, one after the other.
 
-An import is most of what a metric of a large library costs. So a metric is served by a process that has imported its
-module already, where there is one. Such a process serves another metric only as long as nothing that can be seen has
-changed in it since the import (`traces`), and as long as the files that it has run are as they were. A process that
-fails while it serves several metrics blames none of them: the metric at whose call it failed gets a process of its own,
-and is asked again there. To fork a process after the import was rejected, because libraries start native threads when
-they are imported (docs/decisions/0010).
+For a metric of a large library, the import takes most of the time. So a metric is served by a process that has already
+imported its module, where there is such a process. A process serves another metric only as long as no change in it is
+seen since the import (`traces`), and as long as the files that it has run have not changed. A process that fails after
+it has served several metrics is evidence against none of them: the metric at whose call it failed gets a process of its
+own, in which its calls are made again. To fork a process after the import was rejected, because libraries start native
+threads when they are imported (docs/decisions/0010).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Host:
 
     Parameters
     ----------
-    start : starts a process, given the seed of its hashes
-    seed : this seed
+    start : a function that starts a process, given the seed of its hashes
+    seed : the seed of the hashes
 
     Attributes
     ----------

@@ -127,7 +127,7 @@ def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[
     answers, back = os.pipe()
     errors, complaints = os.pipe()
     with warnings.catch_warnings():
-        # threads of numerical libraries, which do not call the metric
+        # Python warns of forks with threads; these belong to numerical libraries, which do not call the metric
         warnings.simplefilter("ignore", DeprecationWarning)
         pid = os.fork()
     if not pid:

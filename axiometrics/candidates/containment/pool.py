@@ -45,7 +45,7 @@ class Pool:
         """Note an object that is used now and is to have a process, and end surplus processes of other objects."""
         with self._lock:
             known = [one for ref in self._known if (one := ref()) is not None and one is not asked and one.lives]
-            if self._owner != os.getpid():  # in a forked process, which has started no process yet
+            if self._owner != os.getpid():  # this is a fork, which has started no process yet
                 self._owner, known = os.getpid(), []
             surplus = len(known) + 1 - self.most
             for one in known[:]:

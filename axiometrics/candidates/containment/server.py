@@ -234,7 +234,7 @@ class _Server:
             time.sleep(rings)
         for thread in set(threading.enumerate()) - self.threads:
             began = time.monotonic()
-            with suppress(RuntimeError, AssertionError):  # it is not a thread of Python's
+            with suppress(RuntimeError, AssertionError):  # not a thread that Python has started
                 thread.join(min(LINGER, self.lingering))
             self.lingering -= min(self.lingering, time.monotonic() - began)
         self.threads = set(threading.enumerate())

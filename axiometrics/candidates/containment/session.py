@@ -37,7 +37,9 @@ START = 60.0
 """Seconds that the import of a metric may take, at least."""
 
 ASIDE = 16
-"""How many lines that are not answers are read for one request. A worker of axiometrics never writes more of them."""
+"""The most lines that are not answers and are read for one request. A worker of axiometrics never writes more of
+them.
+"""
 
 HARMLESS = {
     "stdout": "the metric prints to stdout, which is not shown, e.g. '{}'",
@@ -114,7 +116,7 @@ class Session:
         with self._one_at_a_time:
             one = self._host
             if one is not None and not one.lock.acquire(blocking=False):
-                self._host = one = None  # it serves another metric now, in another thread
+                self._host = one = None  # the process now serves another metric, in another thread
             if one is not None:
                 POOL.admit(one)
             try:

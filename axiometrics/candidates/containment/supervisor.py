@@ -156,7 +156,7 @@ def _end_all(child: int, code: int | None) -> int | None:
 
 
 def _kill(pid: int) -> None:
-    with suppress(OSError):  # it has just ended, or is another user's
+    with suppress(OSError):  # the process has just ended, or belongs to another user
         os.kill(pid, signal.SIGKILL)
 
 
@@ -172,7 +172,7 @@ def _tidies(pid: int) -> bool:
 def _remove(folder: str) -> None:
     try:
         os.rmdir(folder)
-    except OSError:  # as a rule, since it is not empty
+    except OSError:  # usually because the folder is not empty
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)

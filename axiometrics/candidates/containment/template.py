@@ -107,12 +107,12 @@ class Template:
             return None
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, HEEDED)
         with warnings.catch_warnings():
-            # threads of numerical libraries, which do not call the metric
+            # Python warns of forks with threads; these belong to numerical libraries, which do not call the metric
             warnings.simplefilter("ignore", DeprecationWarning)
             try:
                 pid = os.fork()
             except OSError:
-                pid = -1  # which the run is told by the end of the channel
+                pid = -1  # the run learns this from the end of the channel
         if not pid:
             self._take_over(handed)
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
@@ -189,7 +189,7 @@ def main() -> None:
     from axiometrics.candidates.containment.server import main as serve
     from axiometrics.registry.tasks import load_built_in
 
-    load_built_in()  # whose signatures are asked for at the first call
+    load_built_in()  # the first call of a metric needs the signatures of the tasks
     supervisor.die_with_parent()
     if os.getppid() != int(parent):
         return
@@ -200,9 +200,9 @@ def main() -> None:
     os.environ.clear()
     os.environ.update(asked["environment"])
     supervisor.supervise(asked["parent"], asked["folder"])
-    sys.path_importer_cache.clear()  # of folders that may have changed since
+    sys.path_importer_cache.clear()  # folders may have changed since the template started
     serve(asked["target"], asked["memory"], began)
-    # as in a fork of multiprocessing: to end the interpreter, module by module, costs more than all before
+    # as in a fork of multiprocessing: the regular end of the interpreter, module by module, costs more than all before
     atexit._run_exitfuncs()
     os._exit(0)
 

@@ -90,7 +90,7 @@ class Fork:
             if len(self._told) < template.NUMBER.size:
                 raise OSError("its template could not fork")
         except BaseException:
-            self._close()  # which ends the fork
+            self._close()  # this ends the fork
             raise
         (self.pid,) = template.NUMBER.unpack_from(self._told)
 
@@ -112,7 +112,7 @@ class Fork:
 
     def send_signal(self, by: int, /) -> None:
         """Have the template send the fork a signal. A template that a metric has stopped is continued for this."""
-        with suppress(OSError):  # it has just ended
+        with suppress(OSError):  # the fork has just ended
             self._template.send_signal(signal.SIGCONT)
             os.write(self._channel, bytes([by]))
 
@@ -213,7 +213,7 @@ class Templates:
             "environment": environment,
         }
         with self._lock:
-            if self._owner != os.getpid():  # in a forked process, which has started no template yet
+            if self._owner != os.getpid():  # this is a fork, which has started no template yet
                 self._owner, self._kept, self._retired = os.getpid(), {}, []
             known = self._kept.pop(key, None)
             try:
@@ -221,7 +221,7 @@ class Templates:
                     self._kept[key] = known
                     return known.asked(request, pipes, ends)
             except OSError:
-                self._kept.pop(key)  # it has ended; another one is started
+                self._kept.pop(key)  # the template has ended; another one is started
             self._retired = [one for one in self._retired if one.process.poll() is None]
             while len(self._kept) >= MOST:
                 old = self._kept.pop(next(iter(self._kept)))

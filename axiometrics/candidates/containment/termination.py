@@ -27,18 +27,18 @@ def end_process(process: Process, ends: Sequence[int], folder: str, owner: int, 
     """Give a process that gets no more requests time to end, then have the supervisor end it. All its descendants end
     with it, and its temporary files are removed.
     """
-    for end in ENDS.intersection(ends):  # a fork of ours has closed them at its start
+    for end in ENDS.intersection(ends):  # a fork of this process has closed them at its start
         ENDS.discard(end)
         os.close(end)
     if owner != os.getpid():
-        return  # a fork of ours: the process is the parent's
+        return  # this is a fork; the process belongs to the parent
     if not _ends(process, grace):
         process.send_signal(signal.SIGTERM)
         if not _ends(process, SUPERVISED):
             process.send_signal(signal.SIGKILL)
             _ends(process, math.inf)
     if folder:
-        shutil.rmtree(folder, ignore_errors=True)  # which the supervisor has done, unless it was killed
+        shutil.rmtree(folder, ignore_errors=True)  # the supervisor has done this, unless it was killed
 
 
 def _ends(process: Process, seconds: float) -> bool:

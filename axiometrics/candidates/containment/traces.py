@@ -184,7 +184,7 @@ def _modules() -> list[tuple[str, ModuleType]]:
 
 def _around() -> dict[str, Any]:
     """The parts of the state of the process that do not belong to a module, by their names in messages."""
-    numpy_random = sys.modules.get("numpy.random")  # which numpy imports when it is needed
+    numpy_random = sys.modules.get("numpy.random")  # numpy imports it only when it is needed
     state: Any = None if numpy_random is None else numpy_random.get_state(legacy=False)
     return {
         "the seed of random": random.getstate(),
@@ -214,5 +214,5 @@ def _has_children() -> bool:
 def _folder() -> str:
     try:
         return os.getcwd()
-    except OSError:  # it is gone
+    except OSError:  # the folder does not exist any more
         return ""

@@ -60,8 +60,8 @@ def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
 
 @dataclass
 class Endings:
-    """How often processes of a metric ended without an input to blame, and the reason why it is not called any more, if
-    so.
+    """The number of processes of a metric that ended without an input to blame, and why the metric was given up; empty
+    if it was not.
     """
 
     number: int = 0

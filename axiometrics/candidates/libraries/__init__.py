@@ -106,7 +106,7 @@ class MetricLibrary:
     @property
     def version(self) -> str | None:
         """The installed version; None where the library is not installed."""
-        from importlib import metadata  # takes long, and the process of a metric of a user needs none
+        from importlib import metadata  # slow to import, and the process of a user's metric does not need it
 
         try:
             return metadata.version(self.distribution)
@@ -267,7 +267,7 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         if inside is not None:
             found, more, negated = inside
             options, unwrapped = {**more, **options}, True
-        # an object that was made may have the name of what made it: its text says what it is
+        # an object may have the name of the function that made it, so the text of the object identifies it
         name = found.__name__ if inspect.isroutine(found) or isinstance(found, type) else ""
         try:
             home = importlib.import_module(of.module)
@@ -280,7 +280,7 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         shown = ", ".join(f"{key}={value!r}" for key, value in options.items())
         plain = Result(function, negated=True) if negated else function
         return Adapted(plain, f"{member.name}({shown})" if shown else member.name, of.declared(member))
-    if unwrapped:  # of a function that is not of the library, whose names and trial calls tell how it is called
+    if unwrapped:  # the function inside is not of the library: names and trial calls show how it is called
         function = partial(found, **options) if options else found
         return Result(function, negated=True) if negated else function
     return None
