@@ -170,23 +170,24 @@ def metric(
     undefined: str | float = WHERE_DEFINED,
     range: tuple[float, float] | None = None,
 ) -> Callable[[F], F]:
-    """Say how a metric of yours is to be called and judged; the function stays what it is.
+    """Declare how your metric is called and judged. The function itself is not changed.
 
     Parameters
     ----------
     task : the name of a task, where the form leaves it open
     form : the name of a form, such as `labels`, `gains` or `id-lists` (`axiometrics list forms`); `signature` is the
         older spelling
-    order : `gold-first` or `output-first`; as the form says unless given
-    exact : it takes and returns exact numbers (`Fraction`), and is then decided exactly
-    graded : gains beyond 0/1 mean something to it
-    overlapping : it is defined where documents stand in several clusters (form `organization`)
-    pair_counts : it compares clusterings, and depends on the four numbers of pairs of documents alone: together in gold
-        and output, in one of them, in neither
-    lower_is_better : whether it is a loss, whose negative is judged; None has that told from its values
-    undefined : what is done where it returns nan or divides by 0: `where-defined` passes the case over, `error` makes
-        the cell an error, and a number is taken in place of the value
-    range : the least and the greatest value that it is meant to have; a value outside is a warning
+    order : `gold-first` or `output-first`; by default, the order of the form
+    exact : the metric takes and returns exact numbers (`Fraction`), and is then decided exactly
+    graded : the metric makes a difference between gains above 0
+    overlapping : the metric is defined where documents stand in several clusters (form `organization`)
+    pair_counts : the metric compares clusterings, and depends only on the four numbers of pairs of documents: together
+        in gold and output, in the gold alone, in the output alone, in neither
+    lower_is_better : whether the metric is a loss, whose negative is judged; with None, this is found out from its
+        values
+    undefined : what is done where the metric returns nan or divides by 0: `where-defined` passes the case over, `error`
+        makes the cell an error, and a number is taken in place of the value
+    range : the least and the greatest value that the metric is meant to have; a value outside gives a warning
 
     >>> @metric(task="clustering", form="labels")
     ... def mine(labels_true, labels_pred):

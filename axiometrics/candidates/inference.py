@@ -310,8 +310,8 @@ without effect.
 """
 
 UNUSUAL = DEFINITION
-"""The weight against an unusual form. It equals the weight of a known definition, so that the user is asked about a
-function that is a known metric in the unusual form only.
+"""The weight against an unusual form. It equals the weight of a known definition. So a function that is a known metric
+only in an unusual form has no advantage over its usual forms, and the user is asked.
 """
 
 EVIDENT = 3.0

@@ -28,7 +28,7 @@ NAMED_COLUMNS = 3
 
 
 def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
-    """The first call of a trial that gave a number, as people write it; empty where the trial made no call."""
+    """The call of a trial that is shown to people (`Trial.called`), as people write it; empty where there is none."""
     return "" if trial.called is None else written_call(trial.hypothesis.how, trial.called, name, parameters)
 
 
