@@ -1,16 +1,16 @@
 """Metrics of users and of libraries: they are found by name, called in their form, and judged as black boxes.
 
-Their code is not ours: it may raise errors, loop, crash the interpreter, or depend on the order of its input. So it
-runs in processes of its own, its values are asked for again, and no verdict assumes more than its values show.
-`axiometrics check x.py:f` goes through these files in this order: `targets` finds what the text names; `declaration`
-and `inference` say how it is called; `containment` runs it in processes of its own; `called` asks these processes for
-values, and asks for some values again; `invariance` tests whether the value depends on order, names, labels or scale;
-`blackbox` decides the cases of a search by the values. `writing_variants` decides a case by the calls that `labelled`
-lists.
+The code of these metrics is not ours: it may raise errors, loop, crash the interpreter, or depend on the order of its
+input. So it runs in processes of its own, some of its values are computed again, and no verdict assumes more than the
+values show. `axiometrics check x.py:f` uses these modules in this order. `targets` finds the function that the text
+names; `declaration` and `inference` say how the function is called; `containment` runs it in processes of its own;
+`called` requests values from these processes, and requests some values again; `invariance` tests whether a value
+depends on order, names, labels or scale; `blackbox` decides the cases of a search by the values. `writing_variants`
+decides a case by the calls that `labelled` lists.
 
 The names below are loaded when they are first used. The process in which a user's metric runs imports
-`candidates.containment`, and with it this file. It must not load the search, the proofs and the regions, because that
-takes several times as long as all it needs, and two such processes are started for each metric.
+`candidates.containment`, and with it this module. The process must not load the search, the proofs and the regions,
+because this takes several times as long as all its other imports, and two such processes are started for each metric.
 """
 
 from __future__ import annotations

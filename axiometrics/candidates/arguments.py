@@ -84,7 +84,7 @@ _TYPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 
 def demand(name: str, annotation: str, value: Any) -> None:
     """Raise `ParameterError` if the value of an argument has none of the types in its annotation, or is too small, or
-    is an empty list where something has to be named.
+    is an empty list although at least one name is needed.
 
     Raises `UnknownNameError` if the argument is a task that does not exist.
 

@@ -1,4 +1,4 @@
-"""Judging a user's metric as a black box in floats (or exactly, where it says it can)."""
+"""Judging a user's metric as a black box: by the floats that it returns, or exactly, where it is declared exact."""
 
 from __future__ import annotations
 
@@ -30,46 +30,48 @@ from axiometrics.search.decisions import Decision, decided, joined
 from axiometrics.search.judge import MetricFailedError, OutOfTimeError, Tried
 
 VARIANTS = 6
-"""Relabellings and reorderings under which a tie must stay bitwise equal."""
+"""The number of relabellings and reorderings under which a tie must stay bitwise equal."""
 
 THRESHOLD = 200
-"""n to which the duels of a black box are held unless told."""
+"""The n to which the duels of a black box are searched by default."""
 
 FIRST = 4
-"""Inputs that are asked for before all probes and again after them: this shows a metric whose values depend on
-earlier calls.
+"""The number of inputs that are scored before all probes and again after them. This shows a metric whose values depend
+on earlier calls.
 """
 
 AT_ONCE, SHARE = 2.0, 0.15
-"""A probe that is hurried takes so many seconds at once, and no more than this share of the time so far after them.
-Together with the share of the laws (`cli.commands.check`) it stays below a third: the rest of the time is for cells.
+"""A hurried probe first takes `AT_ONCE` seconds, and later at most this share of the time that has passed. Together
+with the share of the laws (`cli.commands.check`) it stays below a third: the rest of the time is for cells.
 """
 
 EXAMPLES = 200
-"""Random cases beyond the enumerated sizes that a black box is tried on unless told."""
+"""The number of random cases beyond the enumerated sizes on which a black box is tried by default."""
 
 
 @dataclass(eq=False)
 class BlackBox(CalledMetric):
-    """Judges a user's metric by calling it. A difference counts only outside the error bound; a tie only where rounding
-    cannot have made it.
+    """Judges a user's metric by calling it. A difference counts only outside the error bound, and a tie counts only
+    where rounding cannot have made it.
     """
 
     used: set[str] = field(default_factory=set)
     examples: int = EXAMPLES
     breaks: tuple[invariance.Broken, ...] = ()
     labelled: dict[str, Any] = field(default_factory=dict)
-    """Values of labelled calls, by their `repr`."""
+    """The values of labelled calls, by the `repr` of the call."""
     deadline: float | None = None
     _known: dict[Hashable, Any] = field(default_factory=dict)
     _seen: WeakKeyDictionary[Universe, dict[int, Any]] = field(default_factory=WeakKeyDictionary)
-    """The values by element, for each universe that is still in use: a known value needs no key."""
+    """The values by element, for each universe that is still in use. A value that is found here needs no key, which
+    takes time to compute.
+    """
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
     _of_means: dict[Pair, Any] = field(default_factory=dict)
-    """The scores of outputs that stand in a case with others, or with several golds."""
+    """The scores of outputs that stand in a case with other outputs, or with several golds."""
     _ties: dict[str, set[Hashable]] = field(default_factory=dict)
-    """The cases of this search that tie as is demanded, by the way in which that was seen (`met_ties`)."""
+    """The cases of this search that tie as is demanded, by the way in which the tie was recognised (`met_ties`)."""
     _begun: float | None = None
     _probing: Generator[None, None, tuple[invariance.Broken, ...]] | None = None
     _probe_begun: bool = False
@@ -78,7 +80,7 @@ class BlackBox(CalledMetric):
 
     @property
     def cut(self) -> int | None:
-        """None: how many ranks a black box looks at is not known."""
+        """None: it is not known how many ranks a black box looks at."""
         return None
 
     @property
@@ -88,12 +90,12 @@ class BlackBox(CalledMetric):
 
     @property
     def finer(self) -> None:
-        """None: a black box gives no other numbers than it returns."""
+        """None: a black box has no numbers but those that it returns."""
         return None
 
     @property
     def foresees(self) -> bool:
-        """False: what a block asks for was asked for when its values were."""
+        """False: the calls of a block are made when its values are computed, not ahead."""
         return False
 
     def asked(self, reading: Reading) -> Reading:
@@ -101,7 +103,7 @@ class BlackBox(CalledMetric):
         return reading
 
     def serves(self, reading: Reading) -> str | None:
-        """Why the reading does not apply, or None."""
+        """The reason why the reading does not apply; None where it applies."""
         if names := parameters_of(reading.cases):
             return f"the roles are values of {' or '.join(names)}, and a metric that is called has no such parameter"
         if not reading.needs or reading.needs in self.traits:
@@ -109,7 +111,9 @@ class BlackBox(CalledMetric):
         return task(self.task).trait(reading.needs).untold or f"the metric does not say that it is {reading.needs}"
 
     def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
-        """A black box is searched less far unless told."""
+        """The size to which a constraint is searched. Without a given size, a black box is searched less far than our
+        metrics.
+        """
         if asked is not None or reading.finite:
             return asked
         if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
@@ -117,7 +121,7 @@ class BlackBox(CalledMetric):
         return task(constraint.task).sizes.called if reading.called is None else reading.called
 
     def begin(self) -> None:
-        """Find out, once, whether the metric is a loss; and note the values of some calls, to be asked for again."""
+        """Find out once whether the metric is a loss, and note the values of some calls, which are repeated later."""
         if self._begun is not None:
             return
         self._begun = time.monotonic()
@@ -136,20 +140,21 @@ class BlackBox(CalledMetric):
 
     @property
     def looks_like_a_loss(self) -> bool:
-        """Whether lower is better, as the user says or the values show."""
+        """Whether lower is better, as the user says or as the values show."""
         self.begin()
         return bool(self.loss)
 
     def _shows_a_loss(self) -> bool:
-        """Whether the values show that lower is better; what was found before the run counts."""
+        """Whether the values show that lower is better. A finding from before the run is used where there is one."""
         if self.declared.losses is not None:
             return self.task in self.declared.losses
-        ask = partial(self.heard, replaced=False)  # what stands for an undefined value says nothing of the metric
+        ask = partial(self.heard, replaced=False)  # a replaced undefined value is no evidence
         return looks_like_a_loss(self.signature, self.task, self.traits, ask)
 
     def prepare(self, seed: int, hurried: bool = False) -> None:
-        """Before a search: find out, once, whether the metric is a loss, and which invariances it breaks. Where it is
-        `hurried`, the second is looked for in a share of the time so far, and goes on at the next call.
+        """Prepare a search: find out once whether the metric is a loss, and which invariances it breaks. Where the
+        probe of the invariances is `hurried`, it takes a share of the time that has passed, and goes on at the next
+        call.
         """
         self._undefined_at = None
         self._ties = {"read_as_fractions": set(), "tied_means": set()}
@@ -160,7 +165,7 @@ class BlackBox(CalledMetric):
             self._probing = invariance.probe(self.signature, self.task, traits, self.heard, same, seed)
         while self._probing is not None and not (hurried and self._took_its_share()):
             started = time.monotonic()
-            loss, self.loss = self.loss, ""  # the two calls are kept with the values that the metric gives
+            loss, self.loss = self.loss, ""  # calls are kept with the values of the metric, not their negatives
             try:
                 next(self._probing)
             except StopIteration as ended:
@@ -181,7 +186,7 @@ class BlackBox(CalledMetric):
         return self._probed_for > max(AT_ONCE, SHARE * (time.monotonic() - self._begun))
 
     def _ask_again(self) -> None:
-        """Ask for the first values again after all probes: this shows a metric that depends on earlier calls."""
+        """Repeat the first calls after all probes. This shows a metric whose values depend on earlier calls."""
         after = self.heard([self.signature.plain(*pair) for pair, _ in self._first.values()])
         for key, (pair, value) in self._first.items():
             if key in after and not self.same(value, after[key]) and self.drift is None:
@@ -190,7 +195,7 @@ class BlackBox(CalledMetric):
         self._unrepeated += [(pair, after[key]) for key, (pair, _) in self._first.items() if key in after]
 
     def told(self) -> dict[str, Any]:
-        """What the evidence of every cell says of the metric, and of the search since `prepare`."""
+        """The facts about the metric, and about the search since `prepare`, that the evidence of every cell states."""
         at = self._undefined_at
         return {
             "breaks": [broken.to_json(self.show) for broken in self.breaks],
@@ -206,7 +211,7 @@ class BlackBox(CalledMetric):
         return all(broken.listed for broken in self.breaks)
 
     def values(self, universe: Universe, index: Array) -> Array:
-        """The values of these elements, each asked once but for a sample that is asked twice."""
+        """The values of these elements. Each element is scored once, except for a sample that is scored twice."""
         numbers = index.tolist()
         seen = self._seen.setdefault(universe, {})
         keys = {k: self._key(universe, k) for k in numbers if k not in seen}
@@ -250,7 +255,9 @@ class BlackBox(CalledMetric):
             yield from found
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
-        """The failure on the smallest of these inputs, given one of them, or one that no input is to blame for."""
+        """The failure on the smallest of these inputs that makes the metric fail. `failure` is the failure on one of
+        them; it is returned unchanged where no input is to blame for it.
+        """
         if failure.data is None:
             return failure
         of = task(self.task)
@@ -268,8 +275,8 @@ class BlackBox(CalledMetric):
             raise OutOfTimeError
 
     def decide(self, case: Case, demand: Demand) -> Decision:
-        """The sign of the required difference, or None within the error bound where rounding may have made or hidden a
-        tie.
+        """The sign of the required difference; None where the difference is within the error bound, and rounding may
+        have made or hidden a tie.
         """
         self._demand_time()
         asked = case.asked(demand)
@@ -291,7 +298,7 @@ class BlackBox(CalledMetric):
 
     def _decided(self, case: Case, demand: Demand, each: Mapping[str, Sequence[Any]]) -> Decision:
         def sign(excess: Any, k: int) -> int | None:
-            """Of a demand that some output has to meet, the sign for output k, looked at alone."""
+            """The sign for output k alone where some output has to meet the demand; else the sign for the case."""
             if not demand.some:
                 return self._sign(case, demand, excess, each)
             (role,) = demand.roles
@@ -301,7 +308,7 @@ class BlackBox(CalledMetric):
         return replace(decision, reason="within the error bound") if decision.reason == "undecided" else decision
 
     def _sign(self, case: Case, demand: Demand, excess: Any, each: Mapping[str, Sequence[Any]]) -> int | None:
-        """The sign of the required difference, None where rounding may have made or hidden it."""
+        """The sign of the required difference; None where rounding may have made or hidden it."""
         scores = [score for found in each.values() for score in found]
         if self.exact or not self.close(excess, *scores):
             return int((excess > 0) - (excess < 0))
@@ -309,28 +316,30 @@ class BlackBox(CalledMetric):
             self._ties.setdefault(way, set()).add((case.gold, *case.golds.items(), *case.outputs.items()))
             return 0
         if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
-            # of a metric that tells ways of writing apart, a tie in this one is a tie
+            # where the metric depends on the way of writing, a tie in the present way is a tie
             tied = bool(self.breaks) or self.is_tied_renamed(case, demand)
             if tied and not self.may_be_lost(case, demand, scores):
                 return 0
         return None
 
     def _met_tie(self, case: Case, demand: Demand, excess: Any, each: Mapping[str, Sequence[Any]]) -> str:
-        """In which way the scores tie as is demanded; empty where they do not, or a tie would be a fault."""
+        """The way in which the scores tie as is demanded; empty where they do not tie, or where a tie would violate the
+        demand.
+        """
         if met_ties.in_fractions(case, demand, each):
             return "read_as_fractions"
         return "tied_means" if met_ties.in_means(demand, excess, each) else ""
 
     def is_tied_renamed(self, case: Case, demand: Demand) -> bool:
-        """Whether the floats of the case are tied with other names of its documents, and in other orders too."""
+        """Whether the floats of the case stay tied with other names of its documents and in other orders."""
         variants = self._scores([_renamed(case, self.task, seed) for seed in range(VARIANTS)], demand)
         return all(demand.excess(joined(case, demand, other), case.bound) == 0 for other in variants)
 
     def may_be_lost(self, case: Case, demand: Demand, scores: Sequence[Any]) -> bool:
-        """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at
-        rank 8.
+        """Whether a change is worth so little next to these scores that adding it changes no digit, as for RBP(p=0.001)
+        at rank 8.
 
-        The case is scored again with no other document relevant than those that moved.
+        To test this, the case is scored again with no relevant documents but those that moved.
         """
         alone = task(self.task).alone(case) if case.is_plain and demand.by in {">", ">="} else None
         if alone is None:
@@ -342,8 +351,9 @@ class BlackBox(CalledMetric):
         return bool(excess != 0) and self.close(excess, *scores)
 
     def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, list[Any]]]:
-        """By role, the scores of the outputs of each case; one that several roles share is asked once, and one whose
-        mean with others counts once in all cases, since the same outputs stand in hundreds of them.
+        """By role, the scores of the outputs of each case. An output that several roles share is scored once. An output
+        that counts by its mean with others is scored once for all cases, because the same outputs stand in hundreds of
+        cases.
         """
         calls = [{role: case.calls(role) for role in demand.roles} for case in cases]
         pairs = {
@@ -363,27 +373,29 @@ class BlackBox(CalledMetric):
 
     def scored(self, pairs: Sequence[Pair]) -> list[Any]:
         """The score of each output with its gold, in their order. The score of a loss is its negative. A second process
-        is asked for the first of them, and for some of the others.
+        confirms the first score and a sample of the others.
         """
         scores = self.scores(pairs)
         self.demand_confirmation(pairs[::AGAIN], scores[::AGAIN])
         return scores
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
-        """What the metric says of a case in other ways of writing it (`writing_variants`)."""
+        """Judge a case in other ways of writing it (`writing_variants`)."""
         return writing_variants.rewritten(self, case, demand, most, seed)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision of a case with the calls that it rests on."""
+        """The decision of a case, with the calls on which it rests."""
         return writing_variants.calls(self, case, decision)
 
     def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
-        """The decision of a case by these calls, as they were written."""
+        """The decision of a case by the given calls, as they were written."""
         return writing_variants.recalled(self, case, demand, calls, order)
 
 
 def _renamed(case: Case, of: str, seed: int) -> Case:
-    """The same case with other names for its documents, and what has no order that matters written in another order."""
+    """The same case with other names for its documents. Parts whose order does not matter are written in another
+    order.
+    """
     chance = random.Random(seed)
     documents = sorted(frozenset().union(*(value.documents for value in case.values)))
     name = task(of).names(documents, chance)

@@ -1,8 +1,8 @@
-"""A metric of a user as it is called: the values that it gives for inputs, and whether it gives them a second time.
+"""A user's metric as a callable object: the values that it gives for inputs, and whether it gives them a second time.
 
-It runs in processes of its own (`containment`). This file asks these for values, turns what comes back into numbers,
-undefined values and failures, and asks for some of the values a second time, here and in a second process: a metric
-that gives two values for one input has no verdict.
+The metric runs in processes of its own (`containment`). This module requests values from these processes, turns the
+answers into numbers, undefined values and failures, and requests some of the values a second time, in the same and in a
+second process. A metric that gives two values for one input gets no verdict.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ def single_rounding(*values: float) -> float:
 
 
 LONGEST_TIE = 30
-"""Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
-vanish.
+"""The number of ranks (or documents) up to which equal floats are taken for a tie. At later ranks, terms below one ulp
+of the score vanish in rounding.
 """
 
 AGAIN = 64
-"""Of so many values that are asked for at once, the first is asked for again after the last, and later in a second
-process: this shows a metric that gives two values for one input.
+"""One of every `AGAIN` values that are requested together is requested again after the last one, and later in a second
+process. This shows a metric that gives two values for one input.
 """
 
 CHUNK = 512
-"""Values asked for at once."""
+"""The number of values that are requested at once."""
 
 TOLERATED = 8
-"""A probe ends where the calls that failed outnumber those with a value by this many, and the search reports the
-failure. Those with a value count, since a metric may take numbers as labels only, and depend on their order.
+"""A probe ends where failed calls outnumber successful calls by this many; the search reports the failure. Successful
+calls count as well, because a metric may accept only numbers as labels, and still depend on their order.
 """
 
 Pair = tuple[Any, Any]
@@ -62,18 +62,20 @@ def bound_of(precision: float) -> float:
 
 @dataclass(eq=False)
 class CalledMetric:
-    """What a user's metric says, asked in batches; a failure carries the input that shows it."""
+    """A user's metric, whose values are requested in batches. A failure carries the input that shows it."""
 
     id: str
     caller: Caller
     declared: Declaration
     task: str
     loss: str = ""
-    """Whether lower is better, and how that is known: `told` or `inferred`."""
+    """The source from which it is known that lower is better: `told` or `inferred`; empty where the metric is not a
+    loss.
+    """
     answers: bool = True
-    """Whether no probe made it die or hang; after one that did no more are made."""
+    """Whether no probe has made the metric die or hang. After a probe that did, no more probes are made."""
     drift: MetricFailedError | None = None
-    """How it disagreed with itself before the search; then each question for values fails with it."""
+    """The failure of a metric that disagreed with itself before the search. Each request for values then raises it."""
     _failed: dict[str, MetricFailedError] = field(default_factory=dict)
     _bound: float = DOUBLE_ROUNDING
     _unconfirmed: list[tuple[Pair, Any]] = field(default_factory=list)
@@ -83,37 +85,37 @@ class CalledMetric:
 
     @property
     def signature(self) -> Signature:
-        """How the metric is called."""
+        """The signature of the metric."""
         assert self.declared.signature is not None
         return signature(self.declared.signature)
 
     @property
     def error_bound(self) -> float:
-        """The share of the greatest score involved, and of 1, within which no difference is a verdict."""
+        """The relative error bound: a difference within this share of the greatest score, or of 1, is no verdict."""
         return self._bound
 
     @property
     def exact(self) -> bool:
-        """Whether it declares itself exact."""
+        """Whether the metric is declared exact."""
         return self.declared.exact
 
     @property
     def closed(self) -> bool:
-        """Whether its arguments list every document."""
+        """Whether the metric's arguments list every document."""
         return self.signature.closed
 
     @property
     def traits(self) -> Set[str]:
-        """What it says it understands in a case."""
+        """The traits of cases that the metric is declared to understand."""
         return self.declared.traits
 
     @property
     def how(self) -> CallForm:
-        """In which form it is called."""
+        """The form in which the metric is called."""
         return CallForm(self.signature.name, self.exact, self.declared.form)
 
     def settled(self, answer: Answer) -> Answer:
-        """The answer; an undefined value stays one, or is an error or a number, as the metric declares."""
+        """The answer. An undefined value stays undefined, or becomes an error or a number, as the metric declares."""
         if not isinstance(answer, Undefined) or self.declared.undefined == WHERE_DEFINED:
             return answer
         if self.declared.undefined == AS_ERROR:
@@ -122,26 +124,27 @@ class CalledMetric:
         return Number(value if self.exact else float(value))
 
     def value(self, answer: Number | Undefined) -> Any:
-        """The value that is judged: of a loss, its negative; nan where undefined."""
+        """The value that is judged: the negative for a loss, and nan where the value is undefined."""
         if isinstance(answer, Undefined):
             return math.nan
         return -answer.value if self.loss else answer.value
 
     def score(self, system: Any, gold: Any) -> Any:
-        """What the metric says of a system output, a float or (declared exact) a `Fraction`; nan where undefined.
+        """The value of the metric for a system output: a float or, where the metric is declared exact, a `Fraction`;
+        nan where it is undefined.
 
-        Raises `MetricFailedError` with the input where it does anything but return a finite number or nan and leave its
-        input alone.
+        Raises `MetricFailedError` with the input where the metric changes its input, or does anything but return a
+        finite number or nan.
         """
         score = self.scores([(system, gold)])[0]
         return -score if self.loss else score
 
     def __call__(self, system: Any, gold: Any) -> Any:
-        """The same: `verify` asks a metric as a function."""
+        """The score: `verify` calls a metric as a function."""
         return self.score(system, gold)
 
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
-        """What it says of several, asked in this order; the first failure raises."""
+        """The values for several pairs, requested in this order. The first failure is raised."""
         if self.drift is not None:
             raise self.drift
         plain = self.signature.plain
@@ -161,12 +164,15 @@ class CalledMetric:
         if seen < len(cases):
             raise self._failed[repr(cases[seen])]
         if not self.exact and any(isinstance(score, Fraction) for score in scores):
-            return [score if score != score else Fraction(score) for score in scores]  # one is greater than any float
+            # one of the scores is greater than any float
+            return [score if score != score else Fraction(score) for score in scores]
         return scores
 
     def call(self, arguments: Any, blames: bool = True) -> Any:
-        """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`; without
-        `blames` it is not asked whether an exception is due to these arguments.
+        """The value of one call, given as plain data; nan where it is undefined.
+
+        Raises `MetricFailedError` where the metric fails. Without `blames`, it is not found out whether these arguments
+        cause an exception.
         """
         answer = self.settled(self._answers([arguments], blames)[0])
         if isinstance(answer, Failed):
@@ -178,8 +184,9 @@ class CalledMetric:
         return self._plain(answer.value)
 
     def heard(self, cases: Sequence[Any], replaced: bool = True) -> dict[str, Any]:
-        """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails.
-        What the metric declares for undefined values counts only where they are to be `replaced`.
+        """The values of calls that are given as plain data, by their `repr`. An undefined value is nan; a failed call
+        is left out. The value that the metric declares for undefined values is used only where undefined values are to
+        be `replaced`.
         """
         todo = list({repr(case): case for case in cases}.items())
         found: dict[str, Any] = {}
@@ -204,8 +211,9 @@ class CalledMetric:
         self.answers = self.answers and not _endless(failed)
 
     def ahead(self, cases: Sequence[Any]) -> None:
-        """Ask, in their order, for calls that will be made with `call`, without blame: together, since to ask for one
-        costs more than most metrics take. What follows a call that made the metric die or hang is not asked for.
+        """Request, in this order and without blame, the calls that will be made with `call`. They are requested
+        together, because a single request costs more time than most metrics take. Nothing is requested after a call
+        that made the metric die or hang.
         """
         self._ahead.clear()
         todo = cases
@@ -217,8 +225,8 @@ class CalledMetric:
             todo = [] if ends else todo[len(answers) :]
 
     def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
-        """Ask for what these cases will be decided by, and for all of it once more, last first: together, since to ask
-        for one case at a time costs more than most metrics take.
+        """Request the calls that decide these cases, and then all of them once more in reverse order. They are
+        requested together, because a request for each case costs more time than most metrics take.
         """
         self._ahead.clear()
         calls = [
@@ -235,7 +243,7 @@ class CalledMetric:
                 return
 
     def _answers(self, calls: Sequence[Any], blames: bool = True) -> list[Answer]:
-        """The answers to calls, some of which may have been asked for ahead, to the first that fails."""
+        """The answers to calls up to the first that fails. Calls that were requested ahead are not made again."""
         found: list[Answer] = []
         for call in calls if self._ahead else ():
             if not (kept := self._ahead.get(repr(call))):
@@ -246,9 +254,9 @@ class CalledMetric:
         return found + self.caller.ask(self.how, calls[len(found) :], blames) if len(found) < len(calls) else found
 
     def answers_to(self, calls: Sequence[Any], limit: TimeLimit = NO_LIMIT) -> list[Answer]:
-        """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
-        does not end the asking. Where the time is limited, few calls are made at first, and then twice as many each
-        time, so that slow calls do not go far beyond the limit.
+        """The answers of the metric to calls that are given as plain data. Values are not negated, even of a loss, and
+        a failed call does not end the requests. Where the time is limited, few calls are made at first, and then twice
+        as many each time, so that slow calls do not go far beyond the limit.
         """
         found: list[Answer] = []
         number = CHUNK if limit.seconds is None else 1
@@ -263,13 +271,15 @@ class CalledMetric:
         return found + [Failed(f"not asked: {why}")] * (len(calls) - len(found))
 
     def put_off(self, asked: list[tuple[Pair, Any]], found: Iterable[tuple[Pair, Any]]) -> None:
-        """Have these asked for again, here or in a second process, with others: a question of its own costs more."""
+        """Keep these values for a later repetition, in this or in a second process. They are repeated together, because
+        a request of its own for each costs more time.
+        """
         asked += found
         if len(self._unrepeated) + len(self._unconfirmed) >= AGAIN:
             self.confirm()
 
     def confirm(self) -> None:
-        """Ask again for what was put off. Raises `MetricFailedError` where a value is not the same as before."""
+        """Repeat the calls that were put off. Raises `MetricFailedError` where a value differs from the earlier one."""
         again, self._unrepeated = self._unrepeated, []
         if again:
             self.demand_agreement(*zip(*again, strict=True))
@@ -277,7 +287,7 @@ class CalledMetric:
             self.demand_confirmation((), ())
 
     def demand_agreement(self, pairs: Sequence[Pair], before: Sequence[Any]) -> None:
-        """Ask again; what was said before must be said again."""
+        """Request the values again. Raises `MetricFailedError` where a value differs from the earlier one."""
         self.agree(pairs, before, self.scores(pairs))
 
     def agree(self, pairs: Sequence[Pair], before: Sequence[Any], after: Sequence[Any]) -> None:
@@ -288,8 +298,8 @@ class CalledMetric:
                 raise failure_on(Failed(said), system, gold)
 
     def demand_confirmation(self, pairs: Sequence[Pair], scores: Sequence[Any]) -> None:
-        """Ask a second process for these and what is unconfirmed, last first: what was asked before must not matter,
-        nor the order of sets.
+        """Request these values, and all that are unconfirmed, from a second process, in reverse order. Neither earlier
+        calls nor the order of sets may change a value.
         """
         asked = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
         self._unconfirmed.clear()
@@ -307,18 +317,19 @@ class CalledMetric:
             raise failure_on(Failed(f"disagreed with itself: {said}"), *pair)
 
     def same(self, first: Any, second: Any) -> bool:
-        """Whether two scores of one input may be taken for one."""
+        """Whether two scores of one input may be taken for equal."""
         if first != first or second != second:
             return bool(first != first and second != second)
         if self.exact or first == second:
             return bool(first == second)
-        if math.inf in (abs(first), abs(second)):  # a number beyond floats, once as a float
+        # an exact number beyond all floats may also come as an infinite float
+        if math.inf in (abs(first), abs(second)):
             return bool(rounded(first) == rounded(second))
         return self.close(Fraction(first) - Fraction(second), first, second)
 
     def same_but_for_rounding(self, first: Any, second: Any) -> bool:
-        """Whether the scores of two ways to write one input may be equal but for rounding. A metric may compute in
-        single precision and return a float of Python, so a difference that this can make shows nothing.
+        """Whether the scores of two ways to write one input may be equal except for rounding. A metric may compute in
+        single precision and return a Python float, so a difference that single precision can make is no evidence.
         """
         if self.same(first, second):
             return True
@@ -333,11 +344,11 @@ class CalledMetric:
         return bool(abs(difference) <= bound * greatest)
 
     def _plain(self, value: Any) -> Any:
-        """A value for a probe: of a metric that does not declare itself exact a float, which may be infinite."""
+        """The value for a probe. Unless the metric is declared exact, it is a float, which may be infinite."""
         return value if self.exact else rounded(value)
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
-        """Whether arguments that list the documents in this order say what the system output and the gold say."""
+        """Whether arguments that list the documents in this order mean the given system output and gold."""
         given = [] if self.signature.listed is None else self.signature.listed(gold)
         if sorted(order) != sorted(given):
             return False
@@ -345,7 +356,7 @@ class CalledMetric:
         return said is not None and bool(self.signature.meaning(arguments, order) == said)
 
     def show(self, score: Any) -> Any:
-        """A float as it is, an exact number as a string."""
+        """The score for a cell: a float unchanged, an exact number as a string."""
         return str(score) if self.exact or isinstance(score, Fraction) else score
 
 
@@ -355,12 +366,12 @@ def _endless(failed: Failed) -> bool:
 
 
 def failure_on(failed: Failed, system: Any, gold: Any) -> MetricFailedError:
-    """The failure with the input that shows it, without one where it is only noticed there."""
+    """The failure with the input that shows it. A failure that was only noticed at this input carries no input."""
     data = None if failed.late else {"gold": gold.to_json(), "output": system.to_json()}
     return MetricFailedError(f"{failed.reason} on gold {gold}, output {system}", data)
 
 
 def size_of(pair: Pair) -> tuple[int, int]:
-    """Documents, and occurrences in both."""
+    """The size of a pair: the number of its documents, and the number of their occurrences in both sides."""
     system, gold = pair
     return len(system.documents | gold.documents), system.size + gold.size

@@ -1,11 +1,11 @@
 """The committed configuration of a project: its metrics, the names to show, how each is called, and what is expected.
 
-A command line that names ten metrics with their options is neither read nor kept. So a project may have a file
-`axiometrics.toml` beside its `pyproject.toml`: `axiometrics check` then needs no TARGET, every command that takes a
-TARGET, Python and pytest take the names of the file, and a violation that the project accepts stands there with its
-reason. A table in `pyproject.toml` was rejected, because the file is also for those who check the metrics of libraries
-and have no project of Python. An option of the command line counts before the file, and what stands in a TARGET before
-both.
+Nobody reads or keeps a command line that names ten metrics with their options. So a project may have a file
+`axiometrics.toml` beside its `pyproject.toml`. With this file, `axiometrics check` needs no TARGET; every command that
+takes a TARGET, Python and pytest accept the names of the file; and the file lists the violations that the project
+accepts, with their reasons. A table in `pyproject.toml` was rejected, because the file is also for people who check the
+metrics of libraries and have no Python project. An option of the command line has priority over the file, and the
+settings in a TARGET have priority over both.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 
 FILE = "axiometrics.toml"
-"""The file that is read where it stands in the folder at hand."""
+"""The name of the file. It is read where it stands in the current folder."""
 
 KEYS = {
     "target": str, "task": str, "form": str, "signature": str, "order": str, "undefined": (str, int, float),
     "lower-is-better": bool, "group": str, "violations": dict, "range": list,
 }  # fmt: skip
-"""What a metric of the file may say, with the types."""
+"""The settings that a metric of the file may have, each with the types that its value may have."""
 
 WORDS: Mapping[type, str] = {str: "a text", dict: "a table", bool: "true or false", int: "a number", list: "a list"}
-"""The types in words."""
+"""The types in words, for error messages."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ class Configured:
     Attributes
     ----------
     name : the name to show
-    target : the TARGET, with the path of its file from the folder at hand
+    target : the TARGET; the path of its file starts at the current folder
     task, signature : as the options `--task` and `--form`
-    policy : its direction and what is done where it has no value
-    group : the family in which reports list it, empty for that of all metrics of the user
-    violations : the constraints that it is expected to violate, each with the reason
+    policy : the direction of the metric, its range, and what is done where it has no value
+    group : the family in which reports list the metric; empty for the family of all metrics of the user
+    violations : the constraints that the metric is expected to violate, each with the reason
     """
 
     name: str
@@ -74,8 +74,8 @@ class Configured:
         cache: Cache | None = None,
         limit: TimeLimit = NO_LIMIT,
     ) -> Candidate:
-        """The metric as the runner takes it, with the name to show and in its group; what is given here counts before
-        what the file says.
+        """The metric as a candidate for the runner, with the name and the group of the file. The arguments have
+        priority over the settings of the file.
         """
         told = {name: value for name, value in asdict(policy).items() if value is not None}
         asked = task or self.task, signature or self.signature, timeout, replace(self.policy, **told), cache, limit
@@ -88,8 +88,8 @@ class Configured:
         return replace(found, about={**found.about, **display, **family})
 
     def expected(self, path: str) -> Iterator[tuple[str, str, str, str]]:
-        """The violations that are expected: the TARGET, the constraint, the reading (empty where none is named), and
-        the reason with its place.
+        """Yield the violations that are expected. Each is given by the TARGET, the constraint, the reading (empty where
+        none is named), and the reason with its place in the file.
         """
         for named, why in self.violations.items():
             constraint, _, reading = named.partition("@")
@@ -98,7 +98,7 @@ class Configured:
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a file says: its path, empty where there is none, and its metrics."""
+    """The content of a configuration file: its path, which is empty where there is no file, and its metrics."""
 
     path: str = ""
     metrics: tuple[Configured, ...] = ()
@@ -118,8 +118,9 @@ class Configuration:
         limit: TimeLimit = NO_LIMIT,
         at_hand: Collection[str] = (),
     ) -> Candidate:
-        """A metric as the runner takes it: by a name or TARGET of the file with what the file says of it, or else as
-        `selection.candidate` has it. The tasks `at_hand` decide where a name of ours has several meanings.
+        """A metric as a candidate for the runner. A name or TARGET that the file lists gets the settings of the file;
+        all others go to `selection.candidate`. The tasks `at_hand` decide where the name of one of our metrics has
+        several meanings.
         """
         listed = self.of(metric) if isinstance(metric, str) else None
         if listed is not None:
@@ -134,7 +135,9 @@ class Configuration:
         timeout: float | None = None,
         limit: TimeLimit = NO_LIMIT,
     ) -> Candidate:
-        """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
+        """The metric that a command names. `task` and `signature` say how a TARGET is called; they do not apply to our
+        metrics.
+        """
         if self._is_ours(name):
             return self.candidate(name, timeout=timeout, limit=limit, at_hand=() if task is None else (task,))
         return self.candidate(name, task, signature, timeout, limit=limit)
@@ -142,8 +145,8 @@ class Configuration:
     def beside(
         self, names: Sequence[Named | Candidate], task: str | None, signature: str | None, timeout: float | None = None
     ) -> list[Candidate]:
-        """The metrics that a command compares with each other. Where one of them is ours, and of one task, the others
-        are called as metrics of this task.
+        """The metrics that a command compares with each other. Where our metrics among them are all of one task, the
+        others are called as metrics of this task.
         """
         ours = [one for one in names if isinstance(one, str) and self._is_ours(one)]
         tasks = {metric.task for of in clear(ours).values() for metric in of}
@@ -159,17 +162,17 @@ class Configuration:
         ]
 
     def is_own(self, metric: Named) -> bool:
-        """Whether it is a metric of the user: a function, a TARGET or a metric of the file."""
+        """Whether a metric belongs to the user: a function, a TARGET or a metric of the file."""
         return not self._is_ours(metric) if isinstance(metric, str) else not isinstance(metric, Metric)
 
     def _is_ours(self, name: str) -> bool:
         return self.of(name) is None and (":" not in name or registry.is_named(name))
 
     def asked(self, targets: Sequence[str], at_hand: Collection[str] = ()) -> list[Configured]:
-        """The metrics that a command names, by name or TARGET; all of the file where it names none. The tasks `at_hand`
-        decide where a name of ours has several meanings.
+        """The metrics that a command names, by name or TARGET; all metrics of the file where the command names none.
+        The tasks `at_hand` decide where the name of one of our metrics has several meanings.
 
-        Raises `TargetError` where there are none at all.
+        Raises `TargetError` where neither the command nor the file names a metric.
         """
         if targets:
             ids = (text if self.of(text) else str(settled(text, at_hand)) for text in targets)
@@ -182,7 +185,8 @@ class Configuration:
 
 
 def configuration(path: str | None = None) -> Configuration:
-    """What the file of that path says, or `axiometrics.toml` in the folder at hand where it is there.
+    """Read the file of that path or, without a path, the `axiometrics.toml` of the current folder. Where this does not
+    exist, the configuration is empty.
 
     Raises `FileError` for a file that cannot be read or has unknown entries.
     """
@@ -246,7 +250,7 @@ def _demand(path: str, where: str, said: Mapping[str, Any], known: Mapping[str, 
 
 
 def _from_here(target: str, folder: str) -> str:
-    """A TARGET whose path is from a folder, with its path from the folder at hand."""
+    """A TARGET whose path starts at the given folder, rewritten so that its path starts at the current folder."""
     asked = read(target)
     if not folder or not asked.place.endswith(".py") or os.path.isabs(asked.place):
         return target

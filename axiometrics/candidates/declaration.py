@@ -1,4 +1,4 @@
-"""What a user says of a metric: its task, how it is called, and what it understands."""
+"""What a user declares about a metric: its task, how it is called, and what it understands."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from axiometrics.registry.tasks import signature as signature_of
 from axiometrics.registry.tasks import signatures
 
 WHERE_DEFINED, AS_ERROR = "where-defined", "error"
-"""What is done where a metric has no value: the case is passed over, or the cell is an error. A number stands for the
-value that is taken there.
+"""The policies for a metric without a value on a case: `where-defined` passes the case over, `error` makes the cell an
+error. A number as policy is taken in place of the value.
 """
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,7 +23,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Declaration:
-    """What is known of a user's metric beyond its code: by `@metric(...)`, by the options of a command, or inferred."""
+    """All that is known of a user's metric beyond its code: from `@metric(...)`, from the options of a command, or
+    inferred.
+    """
 
     task: str | None = None
     signature: str | None = None
@@ -34,53 +36,56 @@ class Declaration:
     lower_is_better: bool | None = None
     undefined: str = WHERE_DEFINED
     form: str = ""
-    """The form of the arguments, as `Signature.called` has it."""
+    """The form of the arguments, as `Signature.called` takes it."""
     order: str | None = None
     """Whether the gold or the output is the first argument: `gold-first` or `output-first`."""
     called: str = ""
     """A call of the metric, as people write it."""
     drift: str = ""
-    """How it gave another value when it was asked again, in words."""
+    """In words, how the metric gave another value for the same input; empty where it did not."""
     range: tuple[float, float] | None = None
     """The least and the greatest value that the metric is meant to have."""
     settled_by: str = "declared"
-    """What tells how it is called: `declared`, `name`, `values` or `library`."""
+    """The source from which it is known how the metric is called: `declared`, `name`, `values` or `library`."""
 
     parameters: tuple[str, ...] = ()
-    """The names of its parameters, as far as they can be told."""
+    """The names of the metric's parameters, as far as they are known."""
     pair_counts: bool = False
-    """Whether it depends on the four numbers of pairs of documents alone, of clusterings."""
+    """Whether the metric compares clusterings and depends only on the four numbers of pairs of documents."""
     losses: tuple[str, ...] | None = None
-    """The tasks in which its values show that it is a loss; None where that was not tried."""
+    """The tasks in which the metric's values show that it is a loss; None where this was not tested."""
 
     @property
     def public(self) -> str:
-        """The name of the form for people."""
+        """The name of the form for people; empty where the signature is not known."""
         return "" if self.signature not in signatures() else signature_of(str(self.signature)).named(self.form)
 
     @property
     def traits(self) -> frozenset[str]:
-        """What it says it understands in a case, by the names of traits."""
+        """The names of the traits of cases that the metric is declared to understand."""
         named = {"graded": self.graded, "overlapping": self.overlapping, "pair-counts": self.pair_counts}
         return frozenset(name for name, has in named.items() if has)
 
     @property
     def loss(self) -> str:
-        """How it is known that lower is better, in one of its tasks: `told` or `inferred`; empty where it is not."""
+        """The source from which it is known that lower is better in one of the metric's tasks: `told` or `inferred`;
+        empty where the metric is not known to be a loss.
+        """
         return "told" if self.lower_is_better else "inferred" if self.lower_is_better is None and self.losses else ""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """What a caller says of a user's metric beyond its task and form; None says nothing. What is said of its values
-    counts before its declaration.
+    """What a caller says of a user's metric beyond its task and form. None in a field says nothing. What the policy
+    says of the metric's values has priority over the declaration of the metric.
 
     Attributes
     ----------
-    lower_is_better : whether it is a loss, whose negative is judged
-    undefined : what is done where it has no value: `where-defined`, `error`, or a number
-    range : the least and the greatest value that it is meant to have
-    evident_task : the task of the constraints on which it is asked, which speaks for ways to call that are of this task
+    lower_is_better : whether the metric is a loss, whose negative is judged
+    undefined : what is done where the metric has no value: `where-defined`, `error`, or a number
+    range : the least and the greatest value that the metric is meant to have
+    evident_task : the task of the constraints on which the metric is judged; ways to call that are of this task are
+        preferred
     """
 
     lower_is_better: bool | None = None
@@ -89,7 +94,7 @@ class Policy:
     evident_task: str | None = None
 
     def over(self, declared: Declaration) -> Declaration:
-        """The declaration with what is said here. Raises `ParameterError` where it cannot be."""
+        """The declaration, changed by this policy. Raises `ParameterError` for an impossible policy or range."""
         lower = declared.lower_is_better if self.lower_is_better is None else self.lower_is_better
         policy = declared.undefined if self.undefined is None else undefined_policy(self.undefined)
         limits = declared.range if self.range is None else limits_of(self.range)
@@ -97,15 +102,17 @@ class Policy:
 
 
 NO_POLICY = Policy()
-"""No direction is given: the declaration of the metric counts."""
+"""A policy that says nothing, so that the declaration of the metric counts."""
 
 
 OLDER = {"trec": "qrel-run", "classification": "decisions"}
-"""Older names of forms, which users may write too: those of the signatures of these forms."""
+"""Older names of forms, which users may still write, each with the present name. An older name is the name of the
+form's signature.
+"""
 
 
 def forms() -> list[str]:
-    """The names of all forms for people."""
+    """The names of all forms for people, each once."""
     every = signatures().values()
     public = (name for one in every for name in (one.public or one.name, *(form.public for form in one.forms)))
     return list(dict.fromkeys(filter(None, public)))
@@ -122,6 +129,8 @@ def demand_form(form: str | None, order: str | None = None) -> None:
 def undefined_policy(asked: str | float) -> str:
     """The policy for undefined values as a text: `where-defined`, `error`, or an exact number.
 
+    Raises `ParameterError` for anything else.
+
     >>> undefined_policy("0.5"), undefined_policy(0), undefined_policy("error")
     ('1/2', '0', 'error')
     """
@@ -136,7 +145,7 @@ def undefined_policy(asked: str | float) -> str:
 
 
 def limits_of(given: Sequence[float]) -> tuple[float, float]:
-    """A range as its two ends.
+    """A range as its two ends. Raises `ParameterError` unless two numbers in ascending order are given.
 
     >>> limits_of([0, 1])
     (0.0, 1.0)
@@ -161,23 +170,24 @@ def metric(
     undefined: str | float = WHERE_DEFINED,
     range: tuple[float, float] | None = None,
 ) -> Callable[[F], F]:
-    """Say how a metric of yours is to be called and judged; the function stays what it is.
+    """Declare how your metric is called and judged. The function itself is not changed.
 
     Parameters
     ----------
     task : the name of a task, where the form leaves it open
     form : the name of a form, such as `labels`, `gains` or `id-lists` (`axiometrics list forms`); `signature` is the
         older spelling
-    order : `gold-first` or `output-first`; as the form says unless given
-    exact : it takes and returns exact numbers (`Fraction`), and is then decided exactly
-    graded : gains beyond 0/1 mean something to it
-    overlapping : it is defined where documents stand in several clusters (form `organization`)
-    pair_counts : it compares clusterings, and depends on the four numbers of pairs of documents alone: together in gold
-        and output, in one of them, in neither
-    lower_is_better : whether it is a loss, whose negative is judged; None has that told from its values
-    undefined : what is done where it returns nan or divides by 0: `where-defined` passes the case over, `error` makes
-        the cell an error, and a number is taken in place of the value
-    range : the least and the greatest value that it is meant to have; a value outside is a warning
+    order : `gold-first` or `output-first`; by default, the order of the form
+    exact : the metric takes and returns exact numbers (`Fraction`), and is then decided exactly
+    graded : the metric makes a difference between gains above 0
+    overlapping : the metric is defined where documents stand in several clusters (form `organization`)
+    pair_counts : the metric compares clusterings, and depends only on the four numbers of pairs of documents: together
+        in gold and output, in the gold alone, in the output alone, in neither
+    lower_is_better : whether the metric is a loss, whose negative is judged; with None, this is found out from its
+        values
+    undefined : what is done where the metric returns nan or divides by 0: `where-defined` passes the case over, `error`
+        makes the cell an error, and a number is taken in place of the value
+    range : the least and the greatest value that the metric is meant to have; a value outside gives a warning
 
     >>> @metric(task="clustering", form="labels")
     ... def mine(labels_true, labels_pred):

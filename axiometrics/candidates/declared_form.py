@@ -1,5 +1,5 @@
-"""The form of a metric whose author says it, or whose parameters have the names of a task's own values: few small calls
-tell in which way to pass the same data it is called. No call counts against what is said.
+"""The form of a metric that is declared, or whose parameters have the names of a task's own values. A few small calls
+show in which way the metric takes this data. No call counts against the declaration.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from axiometrics.registry.tasks import signature as signature_of
 
 
 def named_values(found: Description, task: str | None) -> str | None:
-    """The signature that passes the values of a task as they are, and which the names of the parameters tell."""
+    """The signature that passes the values of a task unchanged, and that the names of the parameters indicate; None
+    where there is none.
+    """
     for signature in signatures().values():
         tasks = [of for of in meant_by(signature.name, task) if task in (None, of)]
         if tasks and not signature.tried and found.parameters in signature.parameters:
@@ -27,19 +29,19 @@ def named_values(found: Description, task: str | None) -> str | None:
 
 
 def takes_values(caller: Caller, how: CallForm, task: str | None) -> bool:
-    """Whether a metric can be called with the values of a task as they are: else parameters of these names take other
-    data. A call that ends or hangs the process of the metric does not speak against it.
+    """Whether a metric can be called with the values of a task unchanged. If it cannot, its parameters of these names
+    take other data. A call that ends or hangs the process of the metric does not speak against it.
     """
     return any(not isinstance(answer, Failed) for answer in _small_answers(caller, how, task))
 
 
 SMALL = 40
-"""The small outputs and golds on which it is seen whether a metric can be called in a form."""
+"""The number of small outputs and golds on which it is tested whether a metric can be called in a form."""
 
 
 def _small_answers(caller: Caller, how: CallForm, task: str | None) -> Iterator[Answer | None]:
-    """What a metric does with small outputs and golds in a form; None, and nothing after it, where a call ended or hung
-    its process.
+    """Yield the answers of a metric to calls with small outputs and golds in a form. Where a call ended or hung the
+    process of the metric, yield None and stop.
     """
     tasks = [of for of in meant_by(how.signature, task) if task in (None, of)]
     signature = signature_of(how.signature)
@@ -51,8 +53,9 @@ def _small_answers(caller: Caller, how: CallForm, task: str | None) -> Iterator[
 
 
 def form_of(caller: Caller, how: CallForm, task: str | None) -> str:
-    """Of the forms that share the declared name with the plain one, such as one topic and several, the first in which
-    small calls give different numbers. Where the plain form gives no number at all, any form of the signature is tried.
+    """The first form in which small calls give different numbers, among the forms that share the declared name with the
+    plain form. (For example, forms for one topic and for several topics may share a name.) Where the plain form gives
+    no number at all, any form of the signature is tried.
     """
     signature = signature_of(how.signature)
     every = [name for stage in range(STAGES) for name, _ in spellings(signature, stage)]
@@ -73,8 +76,8 @@ PLAIN = "plain"
 
 
 def _small_numbers(caller: Caller, how: CallForm, task: str | None) -> set[float] | None:
-    """The numbers that a metric gives in a form, until two are different; None where a call ended or hung its
-    process.
+    """The numbers that a metric gives in a form, up to the second different one; None where a call ended or hung the
+    process of the metric.
     """
     numbers: set[float] = set()
     failures = 0

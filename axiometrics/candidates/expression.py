@@ -1,11 +1,11 @@
-"""A TARGET as text: which object it names, which arguments it binds, which component of the result it takes, and which
-sign and settings it has.
+"""The grammar of a TARGET: which object it names, which arguments it binds, which component of the result it takes, and
+which sign and settings it has.
 
 A TARGET is `PREFIX:PLACE:OBJECT`. PLACE is a module or a Python file. OBJECT is written as in Python: a dotted name,
-then arguments by keyword, then components in brackets. PREFIX is left out or is a list, with commas, of `neg` (the
-negative of the value is judged) and of settings such as `form=gains`. The text is read by the grammar of Python,
-and nothing in it is evaluated: a value is a literal, or a bare word, which stands for a text. A library may name its
-metrics in a way of its own (`ir_measures:nDCG@10`), so a text that is not such an expression is kept as it is.
+then arguments by keyword, then components in brackets. PREFIX is left out, or is a list, separated by commas, of `neg`
+(the negative of the value is judged) and of settings such as `form=gains`. The text is parsed with the grammar of
+Python, and nothing in it is evaluated: a value is a literal, or a bare word, which stands for a text. A library may
+have its own notation for metrics (`ir_measures:nDCG@10`), so a text that is not such an expression is kept unchanged.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from axiometrics.core.errors import TargetError
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 
 SETTINGS = ("task", "form", "signature", "order", "undefined")
-"""The settings that a prefix of a TARGET may have."""
+"""The settings that the prefix of a TARGET may have."""
 
 NEGATIVE = "neg"
-"""The prefix that changes the sign."""
+"""The prefix that negates the value."""
 
 FORM = "write module:function or path/to/file.py:function"
 
@@ -42,7 +42,9 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Arguments:
-    """The step from a function to the same with arguments bound, or from a class to an object of it."""
+    """The step from a function to the same function with arguments bound, or from a class to an object of this
+    class.
+    """
 
     values: Mapping[str, Any]
 
@@ -64,11 +66,11 @@ class Expression:
     Attributes
     ----------
     place : the module, or the path of the file
-    text : what stands behind the place, as it was written
+    text : the part behind the place, as it was written
     negated : whether the negative of the value is judged
     settings : the settings of the prefix
     prefix : the prefix as it was written, with its colon
-    steps : the text as steps, the first of which is an attribute; none where it is not written as in Python
+    steps : the text as steps, the first of which is an attribute; empty where the text is not written as in Python
     """
 
     place: str
@@ -85,7 +87,7 @@ class Expression:
 
 
 def read(target: str) -> Expression:
-    """Read a TARGET. Raises `TargetError` where it has not both a place and an object.
+    """Read a TARGET. Raises `TargetError` where it lacks a place or an object, or cannot be read.
 
     >>> read("sklearn.metrics:fbeta_score(beta=2)").steps
     (Attribute(name='fbeta_score'), Arguments(values={'beta': 2}))
@@ -119,8 +121,8 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
 
 
 def steps_of(name: str) -> tuple[Step, ...]:
-    """The steps of a TARGET, or of the name of a function of Python, which has no place; none where it is not written
-    as in Python.
+    """The steps of a TARGET, or of the name of a Python function, which has no place. There are none where the text is
+    not written as in Python.
 
     >>> steps_of("f1_score(average='macro')")
     (Attribute(name='f1_score'), Arguments(values={'average': 'macro'}))
@@ -129,12 +131,12 @@ def steps_of(name: str) -> tuple[Step, ...]:
 
 
 def how(settings: Mapping[str, str], given: str | None) -> str | None:
-    """The form and the order that the settings of a TARGET name, or else those that are given, as one text."""
+    """The form and the order that the settings of a TARGET name, as one text; or else the given text."""
     return with_order(settings.get("form", settings.get("signature")), settings.get("order")) or given
 
 
 def with_order(form: str | None, order: str | None) -> str | None:
-    """The name of a form and the order of the arguments, where they are given, as one text.
+    """The name of a form and the order of the arguments as one text; None where neither is given.
 
     >>> with_order("labels", "output-first"), with_order(None, None)
     ('labels output-first', None)
@@ -143,7 +145,7 @@ def with_order(form: str | None, order: str | None) -> str | None:
 
 
 def keywords(task: str | None, how: str | None) -> dict[str, str]:
-    """What a task, and a form with an order behind it, are as arguments of Python.
+    """A task, and a form with an order behind it, as keyword arguments of Python.
 
     >>> keywords("ranking", "id-lists output-first"), keywords(None, "gold-first")
     ({'task': 'ranking', 'form': 'id-lists', 'order': 'output-first'}, {'order': 'gold-first'})
@@ -156,7 +158,7 @@ def keywords(task: str | None, how: str | None) -> dict[str, str]:
 
 
 def with_signature(target: str, signature: str) -> str:
-    """The TARGET with this signature as a setting of its own, where it has none.
+    """The TARGET with this signature among its settings, where its settings name none.
 
     >>> with_signature("neg:m.py:f", "gains")
     'signature=gains,neg:m.py:f'
@@ -166,14 +168,14 @@ def with_signature(target: str, signature: str) -> str:
 
 
 def _splits(text: str) -> Iterator[tuple[str, str]]:
-    """The text split at each colon, the last one first."""
+    """Yield the splits of the text at each colon, the last colon first."""
     for at in [i for i, letter in enumerate(text) if letter == ":"][::-1]:
         if at and text[at + 1 :]:
             yield text[:at], text[at + 1 :]
 
 
 def _steps(target: str, text: str) -> tuple[Step, ...] | None:
-    """The steps of an expression, None where the text is not one."""
+    """The steps of an expression; None where the text is not an expression of this kind."""
     try:
         node: ast.expr = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -207,10 +209,10 @@ def _bound(target: str, node: ast.Call) -> dict[str, Any]:
 
 
 class _Words(ast.NodeTransformer):
-    """Bare words stand for texts."""
+    """Replaces bare words by texts, so that a TARGET needs no quotes."""
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """The text of a word."""
+        """The constant with the text of a word."""
         return ast.Constant(node.id)
 
 
@@ -227,7 +229,7 @@ def _literal(target: str, node: ast.expr) -> Any:
 
 @dataclass(frozen=True)
 class Result:
-    """A function of which a component of the result is taken, or the negative.
+    """A function that returns a component of another function's result, or the negative of it.
 
     Attributes
     ----------
@@ -249,11 +251,11 @@ class Result:
 
 
 class ComponentError(Exception):
-    """A result that has no such component."""
+    """A result does not have the component that a TARGET names."""
 
 
 def component(found: Any, key: Any) -> Any:
-    """A component of a result: by index or key, or, for a name that is neither, by attribute.
+    """A component of a result: by index or key or, for a text that is neither, by attribute.
 
     >>> component({"f1": 0.5}, "f1"), component((1, 2, 3), 2), component(1j, "real")
     (0.5, 3, 0.0)
@@ -271,7 +273,7 @@ def component(found: Any, key: Any) -> Any:
 
 
 def followed(found: Any, steps: tuple[Step, ...], place: str) -> Any:
-    """The object to which these steps lead. Raises `TargetError` where one of them leads nowhere."""
+    """The object to which these steps lead. Raises `TargetError` where a step cannot be made."""
     for step in steps:
         if isinstance(step, Attribute):
             if not hasattr(found, step.name):

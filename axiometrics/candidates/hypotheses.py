@@ -1,4 +1,6 @@
-"""The ways in which a metric may be called: each form in each order of its arguments, if their number fits."""
+"""The ways in which a metric may be called: each form in each order of its arguments, where the number of arguments
+fits.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +14,19 @@ from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 
 CUTS = ("k", "n", "top_k", "topk", "cutoff", "at", "at_k", "N", "K")
-"""What a parameter is called that says how many ranks count."""
+"""The usual names of a parameter that limits how many ranks count."""
 
 LISTS = ("k_values", "ks", "cutoffs")
-"""What a parameter is called that takes several of these."""
+"""The usual names of a parameter that takes a list of such limits."""
 
 CUT = 10
-"""What such a parameter is, where it has no default and the TARGET binds none."""
+"""The value of such a parameter where it has no default and the TARGET binds none."""
 
 STAGES = 3
-"""How many stages of forms there are (`Form.stage`)."""
+"""The number of stages in which forms are tried (`Form.stage`)."""
 
 ORDERED = (2, 3)
-"""Numbers of arguments of which the gold and the output are two, so that one of them stands first."""
+"""The numbers of arguments for which gold and output are two separate arguments, so that one of them stands first."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,12 @@ class Hypothesis:
 
     @property
     def of(self) -> Signature:
-        """The signature."""
+        """The signature of this way to call."""
         return signature_of(self.signature)
 
     @property
     def how(self) -> CallForm:
-        """The call in this way."""
+        """This way to call, as the containment takes it."""
         return CallForm(self.signature, False, self.form)
 
     @property
@@ -64,7 +66,7 @@ class Hypothesis:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the arguments are those of the signature, but for their order."""
+        """Whether the arguments are those of the signature, apart from their order."""
         return not any(one.name in self.form.split() for one in self.of.forms)
 
     @property
@@ -74,12 +76,14 @@ class Hypothesis:
 
     @property
     def exchanged(self) -> bool:
-        """Whether the arguments stand in the order that is not the signature's."""
+        """Whether the arguments stand in the opposite order to that of the signature."""
         return self.of.other_order in self.form.split()
 
     @property
     def order(self) -> str | None:
-        """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two."""
+        """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two separate
+        arguments.
+        """
         form = next((one for one in self.of.forms if one.name in self.form.split()), None)
         is_ordered = form is None or form.takes in ORDERED or form.crosses
         if not is_ordered or not isinstance(self.of.gold, int):
@@ -99,9 +103,11 @@ def hypotheses(
     evident: str | None = None,
     asked_order: str | None = None,
 ) -> Iterator[Hypothesis]:
-    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`). The `evident` task
-    counts as named for signatures that are tried on request. One argument that crosses gold and output has the order of
-    its signature unless another one is asked for: exchanged, precision is recall, so no values tell the two apart.
+    """Yield the ways to call a metric with these parameters that are tried at this stage (`Form.stage`).
+
+    A signature that is tried on request is tried where its task is named or is the `evident` task. A single argument
+    that crosses gold and output has the order of its signature unless another order is asked for: with gold and output
+    exchanged, precision becomes recall, so no values tell the two orders apart.
     """
     bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
     most = len(found.parameters) - len(bound) if found.parameters else 2

@@ -1,9 +1,10 @@
-"""What was found of a metric when it was last imported: how it is called, and a digest of the code that it is made of.
+"""Records of what an import of a metric showed: how the metric is called, and a digest of the code that it is made of.
 
-Cells of a user's metric are kept under a digest of the code that its import runs, and only an import tells that code.
-So a run that found all its cells in the cache started a process and imported the metric to learn that it needed
-neither. An introduction is kept beside the cells, with the files that the import ran: as long as these are as they
-were, the metric is known without a process, and it is imported when a case is to be called.
+Cells of a user's metric are kept under a digest of the code that its import runs, and only an import shows which code
+this is. Without these records, a run that finds all its cells in the cache would still start a process and import the
+metric, although it needs neither. So an introduction is kept beside the cells, with the files that the import ran. As
+long as these files have not changed, the metric is known without a process, and it is imported only when a case has to
+be scored.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from axiometrics.running.sources import code
 
 @dataclass(frozen=True)
 class Introduction:
-    """What is known of a metric.
+    """The knowledge about a metric that its import gave.
 
     Attributes
     ----------
-    declared : how it is called and judged
-    code : the digest of what its verdicts rest on
+    declared : how the metric is called and judged
+    code : the digest of the code on which its verdicts rest
     """
 
     declared: Declaration
@@ -43,7 +44,9 @@ class Introduction:
 
 
 def place(*asked: Any) -> str | None:
-    """The key under which what was found for these settings is kept; None where it cannot be told what it rests on."""
+    """The key under which an introduction with these settings is kept; None where it is not known on which code it
+    rests.
+    """
     ours = ("axiometrics.candidates.targets", "axiometrics.candidates.containment.server")
     adapters = tuple(f"{libraries.__name__}.{name}" for name in libraries.names())
     rests = code((*ours, *adapters), "", False)
@@ -55,7 +58,7 @@ def place(*asked: Any) -> str | None:
 
 
 def recalled(cache: Cache, where: str) -> Introduction | None:
-    """The introduction that is kept there, None where there is none or code has changed."""
+    """The introduction that is kept under this key; None where there is none or where code has changed."""
     kept = cache.recall(where)
     try:
         found = read(kept, Introduction)
@@ -67,13 +70,13 @@ def recalled(cache: Cache, where: str) -> Introduction | None:
 
 
 def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
-    """Keep an introduction for as long as its needs are met."""
+    """Keep an introduction under this key for as long as its needs are met."""
     cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
 
 
 def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: TimeLimit = NO_LIMIT) -> list[str]:
-    """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words, as far
-    as a limit of time allows.
+    """The laws of implementation that a user's metric breaks, and other sure mistakes in it, in words. They are looked
+    for as long as the limit of time allows.
     """
 
     def broken() -> Iterator[str]:
@@ -97,10 +100,10 @@ def remembered(
     work: Callable[[], Iterable[str]],
     is_whole: Callable[[], bool] = lambda: True,
 ) -> list[str]:
-    """The texts that some work finds out about a user's metric, from the cache if they are there.
+    """The texts that some work finds out about a user's metric, taken from the cache if they are there.
 
-    They are kept under the code of the metric, and of the modules that do the work. If it is not known which code they
-    rest on, or if the work was ended early, they are not kept.
+    The texts are kept under the code of the metric and of the modules that do the work. They are not kept if it is not
+    known on which code they rest, or if the work was ended early.
     """
     where = None
     if cache is not None and candidate.code is not None:

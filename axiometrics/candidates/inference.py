@@ -1,15 +1,15 @@
-"""How a metric is called, found out by trial calls, and doubted.
+"""The inference of how a metric is called, by trial calls whose results are doubted.
 
-The names of parameters tell the form of few functions, and the wrong one of many: `f(relevant, retrieved)` takes lists
-of names in one package and two sets of decisions in another. A wrong guess is worse than none, because everything that
-is said of the metric afterwards is said of something else. So every way to call the metric is a hypothesis, and trial
-calls speak against most of them (`candidates.trials`). Hypotheses with equal values on all trials are one. Where
-several are left, one that makes the metric a definition that we know counts before the others; then the names of the
-parameters count, which never count against what the calls show. Where two are left all the same, nothing is judged:
-both are shown, and the user is asked (`AmbiguousForm`).
+The names of the parameters reveal the form of few functions, and suggest a wrong form for many: `f(relevant,
+retrieved)` takes lists of names in one package and two sets of decisions in another. A wrong guess is worse than no
+guess, because all further verdicts are then about something else than the metric. So every way to call the metric is a
+hypothesis, and trial calls speak against most of them (`candidates.trials`). Hypotheses with equal values on all trials
+count as one. Where several are left, a hypothesis that makes the metric a known definition has priority. Then the names
+of the parameters count, but never against the evidence of the calls. Where several hypotheses are still left, nothing
+is judged: all of them are shown, and the user is asked (`AmbiguousForm`).
 
-A metric is not refused for a defect. Where something speaks against each of the ways, the one way that gives varied
-numbers is taken, with the call that speaks against it.
+A metric is not refused because of a defect. Where something speaks against every way to call it, the least doubted way
+is taken, and the user sees what speaks against it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 FEW, MANY = 3, 8
-"""A way to call that gives so many times fewer different values than another is doubted, where that gives so many."""
+"""A way to call a metric is doubted where another way gives at least `MANY` different values, and `FEW` times as many
+as this one.
+"""
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,9 @@ class Settled:
 
     Attributes
     ----------
-    trial : the trial of it
-    by : what settled it: `declared`, `name`, `values` or `library`
-    definition : the definition that it is by the trial calls, if one
+    trial : the trial of this way
+    by : the source of the decision: `declared`, `name`, `values` or `library`
+    definition : the id of the definition that the metric equals on the trial calls; empty where there is none
     alone : whether no other way was tried
     unfinished : whether the time did not allow all trial calls
     """
@@ -68,7 +70,7 @@ class Settled:
 
 
 UNFINISHED = "the time was up before all trial calls were made"
-"""What is said of a way to call a metric that was found in too little time."""
+"""The words that are added to a form that was found before all trial calls could be made."""
 
 
 class AmbiguousForm(TargetError):
@@ -77,8 +79,8 @@ class AmbiguousForm(TargetError):
     Attributes
     ----------
     target, parameters : the metric, and the names of its parameters
-    readings : the ways, each with its definition where it is one
-    name : the name under which axiometrics.toml lists the metric; empty where it does not
+    readings : the ways to call the metric
+    name : the name under which axiometrics.toml lists the metric; empty where it is not listed
     """
 
     question = True
@@ -88,7 +90,7 @@ class AmbiguousForm(TargetError):
         super().__init__(target)
 
     def listed(self, target: str, name: str = "") -> AmbiguousForm:
-        """The same question of a metric under this TARGET, and the name under which a file lists it."""
+        """The same question about the metric under this TARGET, and under this name of a configuration file."""
         return AmbiguousForm(target, self.parameters, self.readings, name)
 
     def __str__(self) -> str:
@@ -101,7 +103,7 @@ class AmbiguousForm(TargetError):
         return f" is {reading.definition}" if reading.definition else ""
 
     def _settings(self, reading: Settled) -> list[tuple[str, str]]:
-        """What has to be said for a reading."""
+        """The settings that choose a reading."""
         several = len({one.form for one in self.readings}) > 1
         form = [("form", reading.form)] if several else []
         return [*form, *([("order", reading.order)] if reading.order else [])]
@@ -111,8 +113,8 @@ class AmbiguousForm(TargetError):
         return " ".join(f"--form {said}" if key == "form" else f"--{said}" for key, said in self._settings(reading))
 
     def line(self, reading: Settled) -> str:
-        """The line that says for good which reading is meant: of axiometrics.toml, or of a decorator where the metric
-        has no TARGET.
+        """The line that fixes the reading for good: a line of axiometrics.toml or, for a metric without a TARGET, of a
+        decorator.
         """
         said = ", ".join(f'{key} = "{value}"' for key, value in self._settings(reading))
         if ":" not in self.target:
@@ -122,19 +124,19 @@ class AmbiguousForm(TargetError):
         return f"  {key} = {{target = {dumps(self.target)}, {said}}}"
 
     def to_json(self) -> list[dict[str, str | None]]:
-        """The readings as JSON has them."""
+        """The readings as JSON."""
         return [
             {"form": one.form, "order": one.order, "called": self.called(one), "equal": one.definition or None}
             for one in self.readings
         ]
 
     def called(self, reading: Settled) -> str:
-        """The call of a reading that is shown."""
+        """The call that is shown of a reading."""
         return first_call(reading.trial, self.target, self.parameters)
 
 
 def read_form(text: str | None, order: str | None = None) -> tuple[str | None, str | None]:
-    """The name of a form, as a signature or as people call it, and the order of the arguments, as a text names them.
+    """Split a text into the name of a form (of a signature, or as people call it) and the order of the arguments.
 
     >>> read_form("trec output-first"), read_form("id-lists"), read_form(None)
     (('trec', 'output-first'), ('id-lists', None), (None, None))
@@ -152,7 +154,7 @@ def read_form(text: str | None, order: str | None = None) -> tuple[str | None, s
 
 
 def said(chosen: Settled) -> str:
-    """What was found, in words."""
+    """A sentence that says how the form was found, and what speaks against it."""
     trial, how = chosen.trial, {"name": "from the names of its parameters, as"}.get(chosen.by, "by")
     hypothesis = trial.hypothesis
     order = f", {hypothesis.order}" if hypothesis.order else ""
@@ -172,16 +174,16 @@ def settled(
     limit: TimeLimit = NO_LIMIT,
     evident: str | None = None,
 ) -> Settled:
-    """The way in which a metric is called, of this form and in this order where they are given, as far as trial calls
-    tell in a limit of time; the `evident` task speaks for its ways.
+    """Find the way in which a metric is called, by trial calls within a limit of time. A given form and order restrict
+    the ways; the ways of the `evident` task are preferred.
 
-    Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
+    Raises `AmbiguousForm` where several ways are left, `TargetError` where none is left.
     """
     if form is None and len(found.needed) <= 2 and probabilities_among(found.parameters):
         raise TargetError(of_probabilities(found, name))
     first = hypotheses(found, task, 0, evident)
     usual = [one for one in first if one.is_plain and form is None and _is_named(one, found)]
-    usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
+    usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred: try decisions before labels
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]
     if trials and form is None and _needs_probabilities(caller, trials[0]):
@@ -215,7 +217,7 @@ def settled(
         refused = next((trial for trial in trials if usual and trial.hypothesis == usual[0]), None)
         if refused is None or line_to_write(found, name, [refused]):
             raise TargetError(refusal(found, name, trials))
-        return Settled(refused, "name")  # each cell tells why there is no value
+        return Settled(refused, "name")  # each cell reports why there is no value
     known = {id(trial): definition_of(trial) for trial in left}
     by_values, by_names = (_least_doubted(left, known, names, evident) for names in ((), found.parameters))
     readings = [
@@ -229,19 +231,21 @@ def settled(
 
 
 def _is_borne_out(trial: Trial) -> bool:
-    """Whether nothing but that values are few or missing speaks against a form that names tell: what has no value, or
-    two for one input, is told of each cell, with the input.
+    """Whether a trial confirms a form that the names of the parameters indicate. Few or missing values do not count
+    against the form. The form also counts as confirmed where the metric died or gave two values for one input, because
+    the cells report such defects, with the input.
     """
     return bool(trial.numbers and not set(trial.against) - {"constant"}) or trial.died or bool(trial.drift)
 
 
 PROBABLE = ([[1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]], [[1, 0, 1, 0], [0.7, 0.1, 0.8, 0.3]])
-"""Calls with the same classes, and with probabilities that put all items of class 1 above the others."""
+"""Two calls with the same classes. The probabilities differ, but rank all items of class 1 above the others."""
 
 
 def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
-    """Whether a metric whose parameters have the names of scores takes probabilities: on most scores it has no value or
-    one that their size changes, and on probabilities in the same order it has two values.
+    """Whether a metric takes probabilities although the names of its parameters indicate scores. Such a metric fails on
+    some of the scores, or its value changes with their scale; and it gives two different values on probabilities in the
+    same order.
     """
     if trial.hypothesis.signature != "scores" or trial.died or trial.unfinished:
         return False
@@ -253,21 +257,21 @@ def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
 
 
 def _demand_task(found: Description, name: str, task: str) -> None:
-    """Raise `TargetError` where the names of the parameters tell a form of other tasks."""
+    """Raise `TargetError` where the names of the parameters indicate a form of another task."""
     for one in hypotheses(found, None, 0):
         if one.is_plain and support(found.parameters, one.public) >= USUAL and one.task != task:
             raise TargetError(f"{name}: form {one.public} is of task {one.task}, not {task!r}")
 
 
 def _is_named(hypothesis: Hypothesis, found: Description) -> bool:
-    """Whether a usual pair of names tells a form, and the order in which its arguments stand."""
+    """Whether a usual pair of parameter names indicates this form, and the order of its arguments."""
     first = gold_first(found.parameters)
     return support(found.parameters, hypothesis.public) > WORD and first in (None, hypothesis.gold_first)
 
 
 def _place(found: Description, hypothesis: Hypothesis) -> tuple[bool, bool, float, bool]:
-    """What hypotheses are ordered by where time may not allow all of them: those that are likely by the names of the
-    parameters come first, and of each signature one way to write it.
+    """The sort key of a hypothesis where the time may not allow all of them. Hypotheses that the names of the
+    parameters make likely come first, and of each signature first its plain form.
     """
     first = gold_first(found.parameters)
     other_order = hypothesis.gold_first != (True if first is None else first)
@@ -278,8 +282,8 @@ def _place(found: Description, hypothesis: Hypothesis) -> tuple[bool, bool, floa
 def _least_doubted(
     trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str], evident: str | None
 ) -> list[Trial]:
-    """The trials against which the least speaks, by their values, by the names of the parameters, and by the task of
-    the constraints on which the metric is asked.
+    """The trials against which the least speaks. The values, the names of the parameters, and the task of the
+    constraints on which the metric is judged are counted.
     """
     most = max(trial.distinct for trial in trials)
     doubts = [
@@ -289,34 +293,38 @@ def _least_doubted(
 
 
 USUAL = 7
-"""How much the names of the parameters have to speak for a form to be tried before all others."""
+"""The least support by the names of the parameters with which a form is tried before all others."""
 
 DEATHS = 1
-"""How often trial calls may end or hang the process of a metric before its form is asked for."""
+"""The number of trials that may end or hang the process of a metric before the user is asked for the form."""
 
 CLEAR = 1.0
-"""By how much less has to speak against one way to call a metric than against another one that it is taken."""
+"""The least difference in doubt between two ways to call a metric with which the less doubted one is taken."""
 
 DEFINITION, ORDER, RARE, UNNAMED, FEWER, WRITTEN, SEVERE = 6.0, 2.0, 1.0, 3.0, 1.0, 3.0, 4.0
-"""How much counts for a way to call that makes the metric a definition; and against one in which the names of the
-parameters stand in the other order; whose form is rare; whose gains no name tells; that gives few values where another
-gives many; in which the way of writing matters; and in which an argument is not heeded.
+"""Weights of the doubt. `DEFINITION` counts for a way to call that makes the metric a known definition. The others
+count against a way: `ORDER`, where the names of the parameters stand in the other order; `RARE`, where the form is
+rare; `UNNAMED`, where no name indicates gains; `FEWER`, where it gives few values and another way gives many;
+`WRITTEN`, where the value depends on how the data is written; `SEVERE`, for any other defect, such as an argument
+without effect.
 """
 
 UNUSUAL = DEFINITION
-"""How much counts against an unusual form: as much as a known definition speaks for it, so that a function that is a
-known metric in the unusual form alone is asked about.
+"""The weight against an unusual form. It equals the weight of a known definition. So a function that is a known metric
+only in an unusual form has no advantage over its usual forms, and the user is asked.
 """
 
 EVIDENT = 3.0
-"""How much it speaks for a way to call that it is of the task of the constraints on which the metric is asked."""
+"""The weight for a way to call whose task is that of the constraints on which the metric is judged."""
 
 OWN = {"perfect": 1.0, "constant": 6.0}
-"""How much defects count that have a weight of their own: metrics that are called rightly have the first one, too."""
+"""Defects with a weight of their own. `perfect` weighs little, because metrics that are called correctly have this
+defect, too.
+"""
 
 
 def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> float:
-    """How much speaks against a way to call a metric, less what speaks for it."""
+    """The weight of all that speaks against a way to call a metric, less the weight of all that speaks for it."""
     hypothesis, signature = trial.hypothesis, trial.hypothesis.of
     invariances = set(signature.invariances)
     written = sum(name in invariances for name in trial.against)
@@ -335,8 +343,8 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
 
 
 def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
-    """One trial of those with equal values on the same golds and outputs: one in the order that the names tell, then
-    that against which least speaks, then one with the gold first.
+    """One trial from each group with equal values on the same golds and outputs. It is a trial in the order that the
+    names indicate, then the one against which the least speaks, then one with the gold first.
     """
     first: dict[tuple[object, ...], Trial] = {}
 

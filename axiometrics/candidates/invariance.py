@@ -1,12 +1,12 @@
-"""What a user's metric wrongly depends on: the probe that is made before any search.
+"""The probe for properties of its input on which a user's metric wrongly depends. It runs before any search.
 
-A search enumerates cases up to renaming and looks at each of them in one order and under one set of names. That is all
-there is to see if the metric is invariant, as every metric on paper is, and too little if its code is not. So the
-metric is first called on small, on random and on long inputs, each written in many ways. A difference beyond the error
-bound that the metric repeats is kept as two calls. A probe refutes and never proves: what it does not see (a dependence
-on one certain large label, on one certain name, on more documents than it tries) stays hidden, and the search then
-takes the metric for invariant. To search every cell in all ways of writing was rejected, because there are factorially
-many.
+A search enumerates cases up to renaming, and writes each case in one order and with one set of names. That is enough if
+the metric is invariant, as every metric on paper is. It is not enough if the code of the metric is not invariant. So
+the metric is first called on small, on random and on long inputs, each written in many ways. A difference beyond the
+error bound that the metric repeats is kept as two calls. A probe can refute an invariance but never prove it. A
+dependence that the probe does not see (on one certain large label, on one certain name, on more documents than it
+tries) stays hidden, and the search then takes the metric for invariant. A search of every cell in all ways of writing
+was rejected, because there are factorially many ways.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ from axiometrics.core.case import Case
 from axiometrics.core.signature import INVARIANCES, Signature, Variation
 
 DRAWN, LONGER = 60, (20, 24, 32, 48, 64, 100)
-"""Random inputs that are probed, and the documents of the longest ones."""
+"""The number of random inputs that are probed, and the numbers of documents of the longest inputs."""
 
 SMALL = 4
-"""Documents up to which the ways to write an input are listed instead of drawn."""
+"""Inputs with fewer documents than this are small: their ways of writing are listed instead of drawn."""
 
 LISTED, TRIED = 12, 4
-"""Ways to write a small input that are listed for each freedom, and random ones for each freedom of any input."""
+"""For each freedom, the most ways to write a small input that are listed, and the number of random ways to write any
+input.
+"""
 
 CERTAIN = 2
-"""Documents of the inputs on which a probe looks for certain labels."""
+"""The number of documents of the inputs on which a probe tries certain special labels."""
 
 WRITTEN = 0.7
-"""With which chance each freedom of a larger input is used before one of them is varied."""
+"""The probability with which each freedom of a larger input is used before one freedom is varied."""
 
 OTHER_LABELS = 0.25
-"""With which chance random labels begin at some number, or are floats."""
+"""The probability with which random labels begin at some number, or are floats."""
 
 BATCH = 128
-"""Calls asked for at once; between two batches a probe can be put off."""
+"""The number of calls that are made at once. Between two batches a probe can be interrupted."""
 
 ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
     lambda n, chance: [f"d{i}" for i in range(n)],
@@ -52,7 +54,7 @@ ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
         f"{10 ** chance.randint(1, 9) + chance.randrange(n)}{chance.choice('-_.é')}{i}" for i in range(n)
     ],
 )
-"""Each makes names of one kind for a number of documents; it may make more names than are needed."""
+"""Functions that each make names of one kind for a number of documents. They may make more names than are needed."""
 
 Value = Any
 """A number; nan where the metric is undefined."""
@@ -60,12 +62,12 @@ Value = Any
 
 @dataclass(frozen=True)
 class Broken:
-    """An invariance that a metric breaks, with two calls that mean the same and have different values.
+    """An invariance that a metric breaks, shown by two calls that mean the same and have different values.
 
     Attributes
     ----------
     name : one of `INVARIANCES`
-    calls : the arguments of either call as plain data, and its value
+    calls : for each call its arguments as plain data, and its value
     listed : whether the second call is one of the ways that can be listed for a small case
     """
 
@@ -74,7 +76,7 @@ class Broken:
     listed: bool = True
 
     def to_json(self, show: Callable[[Any], Any]) -> dict[str, Any]:
-        """The two calls as the JSON of a cell has them."""
+        """The invariance and its two calls, as the JSON of a cell states them."""
         calls = [
             {"arguments": arguments, "value": None if value != value else show(value)}
             for arguments, value in self.calls
@@ -83,13 +85,13 @@ class Broken:
 
 
 def other_names(documents: Sequence[str], chance: random.Random) -> dict[str, str]:
-    """Other names for the documents, by chance: the same in another order, or of another kind."""
+    """Random other names for the documents: the same names in another order, or names of another kind."""
     alphabet = chance.choice(ALPHABETS)(len(documents), chance) if chance.random() < 0.7 else documents
     return dict(zip(documents, chance.sample(list(alphabet), len(documents)), strict=True))
 
 
 def some_way(variation: Variation, given: Any, chance: random.Random) -> Any:
-    """One random way of writing; one in four with labels is of a kind that `Variation.some` does not draw."""
+    """One random way of writing. One in four with labels is of a kind that `Variation.some` does not draw."""
     way = variation.some(given, chance)
     if variation.name != "label-names" or chance.random() > OTHER_LABELS:
         return way
@@ -99,8 +101,8 @@ def some_way(variation: Variation, given: Any, chance: random.Random) -> Any:
 
 
 def by_chance(signature: Signature, system: Any, gold: Any, chance: random.Random) -> tuple[dict[str, Any], list[str]]:
-    """The sides of a call, each in a way of writing by chance, and the documents in the order listed. Labels stay as
-    they are: a metric that counts by labels takes long where these are large.
+    """The sides of a call, each in a random way of writing, and the documents in the order listed. Labels stay
+    unchanged, because a metric that counts by labels takes long where the labels are large.
     """
     plain = signature.plain(system, gold)
     sides = dict(zip(("gold", "output"), signature.sides(plain), strict=True))
@@ -119,12 +121,13 @@ def by_chance(signature: Signature, system: Any, gold: Any, chance: random.Rando
 def rewritten(
     signature: Signature, system: Any, gold: Any, chance: random.Random, small: bool
 ) -> Iterator[tuple[str, Any, Any, bool]]:
-    """A call for a system output and a gold in two ways of writing that differ in one freedom: the freedom, the
-    arguments before and after, and whether the second way is one of those that can be listed.
+    """Yield a call for a system output and a gold in two ways of writing that differ in one freedom. Each item holds
+    the name of the freedom, the arguments before and after, and whether the second way is one of those that can be
+    listed.
 
-    The first way is the plain one for a small input. A larger one is written by chance, since a metric may depend on
-    two freedoms together: what rounds scores and decides ties by the order listed depends on neither alone, as long as
-    runs are listed in their order and have scores far apart.
+    For a small input, the first way is the plain one. A larger input is first written at random, because a metric may
+    depend on two freedoms together. For example, a metric that rounds scores and breaks ties by the order listed shows
+    no dependence on either freedom alone, as long as runs are listed in their order and have scores far apart.
     """
     documents = sorted(gold.documents | system.documents)
     free = sorted(set(map(signature.free, documents)))
@@ -136,7 +139,7 @@ def rewritten(
     seed = chance.getrandbits(32)
 
     def call(system: Any, gold: Any) -> tuple[dict[str, Any], list[str]]:
-        """Written by the same chances, whatever the names are."""
+        """The sides of a call, written with the same random choices whatever the names are."""
         if not small:
             return by_chance(signature, system, gold, random.Random(seed))
         sides = dict(zip(("gold", "output"), signature.sides(signature.plain(system, gold)), strict=True))
@@ -171,35 +174,35 @@ def probe(
     same: Callable[[Value, Value], bool],
     seed: int = 0,
 ) -> Generator[None, None, tuple[Broken, ...]]:
-    """The invariances that a metric breaks, each with the smallest two calls that were found. The probe can be put off
-    after each batch of calls.
+    """Find the invariances that a metric breaks, each with the smallest two calls that were found to show it. The
+    generator yields after each batch of calls, so that the probe can be interrupted there.
 
     Parameters
     ----------
-    ask : arguments as plain data -> the values of those that have one, by the `repr` of the arguments. It may ask again
-        and leave out what is not repeated
-    same : whether two values may be taken for one
+    ask : takes the arguments of calls as plain data, and returns the values of the calls that have one, by the `repr`
+        of the arguments. It may make a call again and leave out a value that is not repeated
+    same : whether two values may be taken for equal
     """
     chance = random.Random(seed)
     found: dict[str, Broken] = {}
     batch: list[tuple[str, tuple[Any, Any], tuple[str, str], bool]] = []
 
     def judged() -> None:
-        # each call once: to write a call down, by which it is known, takes as long as to make it
+        # each call once, with its known key, because computing the key (`repr`) takes as long as the call
         known = ask(
             [*{key: call for _, calls, keys, _ in batch for key, call in zip(keys, calls, strict=True)}.values()]
         )
         for name, calls, keys, listed in batch:
             if name in found or not all(key in known for key in keys) or same(known[keys[0]], known[keys[1]]):
                 continue
-            again = ask(calls)  # a metric that disagrees with itself breaks no invariance: the search tells it
+            again = ask(calls)  # two values for one call break no invariance; the search reports them
             if all(key in again and same(again[key], known[key]) for key in keys):
                 found[name] = Broken(name, ((calls[0], known[keys[0]]), (calls[1], known[keys[1]])), listed)
         batch.clear()
 
     last = None
     for system, gold in values(task, traits, DRAWN, LONGER, seed) if signature.invariances else ():
-        if signature.closed:  # and lists, as golds of cases do, documents of another output too
+        if signature.closed:  # like the golds of cases, list documents of another output too
             gold = Case(gold, {"system": system, "other": last or system}).closed().gold
             last = system
         small = len(gold.documents | system.documents) < SMALL

@@ -1,10 +1,10 @@
 """Labelled cases: one case of a constraint, written in the ways that a metric wrongly tells apart.
 
-A case fixes golds and outputs; the calls that score it can still be written in several ways. The names of the documents
-belong to the case, so all its calls share them; the order of the documents and the labels of a gold belong to that
-gold, and all calls with it share them. Labels, order of writing and scores of an output are its own. A constraint that
-is to hold however the calls are written holds in the worst of these ways, so each output is scored in every way of its
-own once, and the worst values decide.
+A case fixes golds and outputs, but the calls that score it can be written in several ways. The names of the documents
+belong to the case, so all its calls share them. The order of the documents and the labels of a gold belong to that
+gold, so all calls with this gold share them. Each output has its own labels, order of writing and scores. A constraint
+has to hold in every way of writing, and so in the worst one. So each output is scored once in every way of its own, and
+the worst values decide.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.signature import Signature, Variation
 
 OWN = 4
-"""Ways by chance to write each output, where not all are tried."""
+"""The number of random ways in which each output is written, where not all ways are tried."""
 
 
 class TooManyError(Exception):
-    """There are more ways to write a case than are wanted."""
+    """A case can be written in more ways than the caller allows."""
 
 
 Pair = tuple[Any, Any]
-"""An output and its gold, which one call scores."""
+"""An output and its gold. One call scores them."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A case of which all is written down but the outputs' own freedoms.
+    """A case with its names, orders and labels chosen, except for the freedoms that each output has of its own.
 
     Attributes
     ----------
-    case : the case, with the names of its documents that the calls show
+    case : the case; its documents have the names that the calls show
     orders : by pair of output and gold, the documents in the order listed, where the arguments do not name them
     calls : by pair, the arguments of a call for each way in which it can be written
     """
@@ -56,7 +56,7 @@ class Distinct:
     ----------
     pairs : the pairs
     places : by role, the pair of each of its calls
-    weights : with which factor the value of each pair counts in what is demanded of the case
+    weights : the factor with which the value of each pair counts in the demand of the case
     """
 
     pairs: tuple[Pair, ...]
@@ -65,7 +65,7 @@ class Distinct:
 
 
 def distinct(case: Case, demand: Demand) -> Distinct:
-    """The different pairs of output and gold of a case; a role with several outputs counts by their mean."""
+    """The different pairs of output and gold of a case. A role with several outputs counts by their mean."""
     asked = {role: [call[:2] for call in case.calls(role)] for role in demand.roles}
     place = {pair: i for i, pair in enumerate(dict.fromkeys(pair for pairs in asked.values() for pair in pairs))}
     weights = [Fraction(0)] * len(place)
@@ -77,8 +77,9 @@ def distinct(case: Case, demand: Demand) -> Distinct:
 
 
 def written(signature: Signature, case: Case, pairs: Sequence[Pair], breaks: set[str], most: int) -> Iterator[Written]:
-    """The case in every way of writing that these invariances are about; each gold is listed in an order of its own.
-    Raises `TooManyError` where it would take more calls than `most`, before the first is made.
+    """Yield the case in every way of writing that the invariances in `breaks` are about. Each gold is listed in an
+    order of its own. Raises `TooManyError` before the first case is yielded, where more than `most` calls would be
+    needed.
     """
     having = [variation for variation in signature.variations if variation.name in breaks]
 
@@ -111,7 +112,7 @@ def written(signature: Signature, case: Case, pairs: Sequence[Pair], breaks: set
 def drawn(
     signature: Signature, case: Case, pairs: Sequence[Pair], ways: int, chance: random.Random
 ) -> Iterator[Written]:
-    """The case in so many ways by chance, whatever they are about."""
+    """Yield the case in the given number of random ways of writing, whichever invariances the ways are about."""
     documents = _documents(pairs)
 
     def some(of: str, given: Any) -> Iterator[Any]:
@@ -161,8 +162,8 @@ def _named(case: Case, pairs: Sequence[Pair], names: Mapping[str, str]) -> tuple
 def _by_gold(
     signature: Signature, pairs: Sequence[Pair], ways: Callable[[str, Any], Iterator[Any]]
 ) -> list[Iterator[dict[int, tuple[Any, tuple[str, ...], Any]]]]:
-    """For each gold, in the ways that its calls share: by pair the gold's side, the documents in the order listed, and
-    the output's side.
+    """For each gold, an iterator over the ways of writing that all calls with this gold share. A way maps the position
+    of each pair to the gold's side of the call, the documents in the order listed, and the output's side of the call.
     """
     of_golds: dict[Any, list[int]] = {}
     for at, (_, gold) in enumerate(pairs):
@@ -190,10 +191,13 @@ def _composed(variations: Sequence[Variation], given: Any) -> Iterator[Any]:
 
 
 def worst(case: Case, demand: Demand, scored: Distinct, values: Sequence[Sequence[Any]]) -> list[list[int]]:
-    """Which way of each pair to look at: those in which the difference is least, and greatest; for two outputs, also
-    one in which they are equal. Where some output has to be as demanded, that in which each is farthest from it.
+    """Choose the way of writing each pair that speaks most against the metric.
 
-    A value that is not there is nan, and is passed over.
+    The choices are the ways in which the difference is least and greatest and, for two outputs, a way in which they are
+    equal. Where it is enough that some output meets the demand, the choice is the way in which each output is farthest
+    from it. There is no choice where another demand has a pair without any value.
+
+    A missing value is nan and is passed over.
     """
     known = [[i for i, value in enumerate(ways) if value == value] for ways in values]
     if demand.some:

@@ -1,5 +1,5 @@
-"""The audit of a library: the constraints its metrics satisfy, the laws they obey, what they give on degenerate inputs,
-whether they equal ours, and how they behave where definitions say nothing.
+"""The audit of a library: which constraints its metrics satisfy, which laws they obey, what they give on degenerate
+inputs, whether they equal our metrics, and how they behave where definitions say nothing.
 """
 
 from __future__ import annotations
@@ -37,21 +37,23 @@ from axiometrics.running.settings import Progress, Search, Sizes
 from axiometrics.search import Judge
 
 NO_FILE = Configuration()
-"""No metric is listed."""
+"""A configuration that lists no metric."""
 
 PARTS = ("constraints", "laws", "conventions", "conduct")
-"""What an audit is made of."""
+"""The parts of an audit."""
 
 APART = {"size-vs-quantity": 8, "thresholds": 50}
-"""Documents to which a constraint is searched, and the n of thresholds, where the size of the task does not serve."""
+"""The sizes of the constraints for which the size of the task does not serve: the number of documents to which
+`size-vs-quantity` is searched, and the n of thresholds.
+"""
 
 EXAMPLES = 20
-"""Random cases beyond these sizes."""
+"""The number of random cases that are tried beyond the enumerated sizes."""
 
 
 @dataclass(frozen=True)
 class AuditedMetric:
-    """What was found of one metric; empty what was not asked for."""
+    """The findings about one metric. A part that was not asked for is empty."""
 
     member: Member
     laws: tuple[LawFinding, ...] = ()
@@ -63,8 +65,8 @@ class AuditedMetric:
 
 @dataclass(frozen=True)
 class LibraryAudit:
-    """What was found of a library: its version, the metrics that this version lacks, a row a metric, the matrix where
-    it was asked for, how each metric was found to be called, and why other functions were not taken.
+    """The findings about a library: its version, the metrics that this version lacks, one row for each metric, the
+    matrix where it was asked for, how each metric is called, and why other functions were not taken.
     """
 
     library: MetricLibrary
@@ -75,13 +77,13 @@ class LibraryAudit:
     how: Mapping[str, str] = field(default_factory=dict)
     left: Mapping[str, str] = field(default_factory=dict)
     expected: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """By metric and constraint the reason why a violation is expected, where it was found."""
+    """By metric and constraint, the reason why a violation that was found is expected."""
     asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
-    """The metrics that can be called in several ways, each with the question which is meant."""
+    """The metrics that can be called in several ways, each with the question which way is meant."""
 
     @property
     def title(self) -> str:
-        """The distribution and its version."""
+        """The name of the distribution and its version."""
         return f"{self.library.distribution} {self.version}".rstrip()
 
 
@@ -97,12 +99,12 @@ def audit(
     progress: Progress = lambda done, total, what: None,
     file: Configuration = NO_FILE,
 ) -> LibraryAudit:
-    """Audit the metrics of a library that is installed, or of any module or Python file; `patterns` are names or globs
-    of its metrics, all unless given. Of functions that the `file` lists it takes the signatures, the names to show, the
-    groups and the violations that are expected.
+    """Audit the metrics of an installed library, or of any module or Python file. `patterns` are names or globs of its
+    metrics; without patterns all are audited. For the functions that the `file` lists, the audit uses the signatures,
+    display names, groups and expected violations of the file.
 
-    Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a
-    library that is not installed.
+    Raises `UnknownNameError` for a name that is neither a library with an adapter nor a module, and for a pattern that
+    matches no metric; `TargetError` for a library that is not installed.
     """
     listed = _listed(name, file)
     told: Told = tuple((function, one.task, one.signature) for function, one in listed.items())
@@ -143,14 +145,14 @@ def audit(
 
 
 def usual_sizes() -> Sizes:
-    """How far constraints are searched unless told: as each task says of audits."""
+    """The sizes to which constraints are searched by default: those that each task declares for audits."""
     general = TaskSizes().audited
     declared = {task.name: task.sizes.audited for task in tasks.tasks() if task.sizes.audited != general}
     return Sizes(general, APART | declared)
 
 
 def _listed(name: str, file: Configuration) -> dict[str, Configured]:
-    """What a file lists of a module, by what stands behind the colon of the TARGET."""
+    """The metrics of a configuration file that belong to a module, by the part of their TARGET behind the colon."""
     found = {}
     for one in file.metrics:
         asked = read(one.target)
@@ -162,7 +164,7 @@ def _listed(name: str, file: Configuration) -> dict[str, Configured]:
 
 
 def _expected(matrix: Matrix, listed: Mapping[str, Configured]) -> dict[tuple[str, str], str]:
-    """The violations that are found and expected, with their reasons."""
+    """The violations that were found and that the configuration expects, with their reasons."""
     found = {}
     for cell in matrix:
         said = listed[cell.metric].violations if cell.metric in listed and cell.holds is False else {}
@@ -175,7 +177,7 @@ def _expected(matrix: Matrix, listed: Mapping[str, Configured]) -> dict[tuple[st
 
 
 def candidates(name: str) -> list[Candidate]:
-    """The metrics of a library that is installed, as the runner takes them."""
+    """The metrics of an installed library as candidates for the runner."""
     return [_candidate(scan(name).library, member, function) for member, function in _loaded(name).values()]
 
 
@@ -210,7 +212,7 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
 
 
 def _subject(function: Callable[..., Any], declared: targets.Declaration, member: Member) -> Subject:
-    """A metric of a library as a subject of calls; the function of an adapter may take several topics as they are."""
+    """A metric of a library as a subject of calls. The function of an adapter may take several topics unchanged."""
     how = CallForm(member.signature, False)
     also = (member.form,) if member.form else ()
     return Subject(member.name, member.task, declared.traits, how, answered_here(function, how), also)
@@ -245,5 +247,7 @@ def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _judge(library: str, name: str, task: str, told: Told = ()) -> Judge:
-    """Made anew in each process: a library's functions are found there, not sent."""
+    """The judge of a metric of a library. Each process makes its own judge and finds the functions of the library
+    itself, because functions cannot always be sent to another process.
+    """
     return targets.candidate(_named(*_loaded(library, told)[name])).judge(task)

@@ -1,4 +1,6 @@
-"""Audits of libraries as a page: a section a library, and below it its metrics, the matrix, the laws, and 0/0."""
+"""Audits of libraries as a page. Each library has a section with its metrics, the matrix, the laws, its values on
+degenerate inputs (0/0), and its conduct.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ LEGEND = "✔ no input that was tried violates the law; ✘ violated; - does not
 
 
 def page(audits: Sequence[LibraryAudit]) -> Page:
-    """The page of some audits; its records are a line a finding, of whatever part."""
+    """The page of some audits. Its records are one line for each finding, in all parts of an audit."""
     return Page(
         title="",
         sections=[section for found in audits for section in _sections(found)],
@@ -74,7 +76,7 @@ def _sections(found: LibraryAudit) -> Iterator[Section]:
 
 
 def _ways(question: AmbiguousForm) -> str:
-    """The ways in which a metric can be called, in a line."""
+    """The ways in which a metric can be called, in one line."""
     return "; or ".join(f"{question.option(one)}: {question.called(one)}" for one in question.readings)
 
 
@@ -140,7 +142,7 @@ def _conventions(task: str, rows: Sequence[AuditedMetric]) -> Table:
 
 
 def _conduct(rows: Sequence[AuditedMetric]) -> Table:
-    """How the metrics behave where definitions say nothing: a column for each fact that is told of one of them."""
+    """A table of how the metrics behave where definitions say nothing. Each fact that some metric has is a column."""
     told = {row.member.name: row.conduct.facts for row in rows if row.conduct is not None}
     names = [name for name in NAMES if any(name in facts for facts in told.values())]
     lines = [

@@ -1,7 +1,8 @@
-"""Whether trial calls make a metric a definition that we know: evidence for the way in which it was called.
+"""The test whether trial calls show that a metric equals a definition that we know. Equality is evidence for the way in
+which the metric was called.
 
-It is looked for among few inputs, and only to choose between ways to call; what a metric computes is found out on many
-more (`comparison.identification`).
+The test uses few inputs, and only serves to choose between ways to call. Which definition a metric computes is found
+out on many more inputs (`comparison.identification`).
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from axiometrics.core.margins import SINGLE_ROUNDING
 from axiometrics.core.metric import Metric
 
 CUTS = (1, 3, 5, 10)
-"""Cut-offs that are looked for, besides none."""
+"""The cut-offs that are tried, in addition to none."""
 
 ENOUGH, SEVERAL = 8, 3
-"""Values that are compared, and different ones among them, before equal values say something."""
+"""The least number of values, and of different values among them, whose equality counts as evidence."""
 
 
 def definition_of(trial: Trial) -> str:
-    """The id of a definition with these values, or of a loss, with a constant less these values; empty where there is
+    """The id of a definition with these values or, for a loss, with a constant minus these values; empty where there is
     none.
     """
     generic = {form.name for form in trial.hypothesis.of.forms if form.generic}
@@ -41,8 +42,8 @@ def definition_of(trial: Trial) -> str:
 
 
 def _is_like(metric: Metric, values: Sequence[float], shifted: bool, signature: str, task: str) -> bool:
-    """Whether a metric has these values, up to a constant if they are `shifted`, wherever both have one, and that is on
-    enough inputs.
+    """Whether a metric has these values, up to a constant if they are `shifted`, on all inputs where both have a value.
+    There must be enough such inputs.
     """
     compared: list[float] = []
     offset: float | None = None if shifted else 0.0
@@ -58,13 +59,13 @@ def _is_like(metric: Metric, values: Sequence[float], shifted: bool, signature: 
 
 @cache
 def _pairs(signature: str, task: str) -> tuple[tuple[Any, Any], ...]:
-    """The outputs and golds of trials, in their order."""
+    """The outputs and golds of trials, in the order of their calls."""
     return tuple((output, gold) for grid in grids(signature, task) for gold in grid.golds for output in grid.outputs)
 
 
 @cache
 def _value(metric: Metric, signature: str, task: str, k: int) -> float:
-    """The value of a metric on the k-th output and gold of trials; nan where it has none but by a convention."""
+    """The value of a metric on the k-th output and gold of trials; nan where it is undefined or set by a convention."""
     with conventions() as noted, np.errstate(all="ignore"):
         try:
             value = float(metric.value(*_pairs(signature, task)[k]))
@@ -75,7 +76,7 @@ def _value(metric: Metric, signature: str, task: str, k: int) -> float:
 
 @cache
 def _definitions(task: str) -> tuple[Metric, ...]:
-    """The metrics of a task under each choice of one of their parameters, and of a cut-off besides."""
+    """The metrics of a task, each with every choice of one of its parameters, and with every cut-off."""
     return tuple(_variants(task))
 
 

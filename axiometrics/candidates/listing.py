@@ -1,4 +1,4 @@
-"""What a file or a module is told to have, where a TARGET names it and no function of it."""
+"""The functions of a file or module, listed for a user whose TARGET names the file or module and no function."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from pathlib import Path
 from axiometrics.core.files import whole_text
 
 SHOWN = 20
-"""Functions of a file that are listed."""
+"""The number of functions of a file that are listed."""
 
 
 def without_function(target: str) -> str | None:
-    """Why a text is not a TARGET and what to write, where it is a Python file or a module; None where it is neither.
+    """The reason why a text is not a TARGET, and what to write instead, where the text names a Python file or a module;
+    None where it names neither.
 
-    The file is read and not run.
+    The file is read but not run.
     """
     if target.endswith(".py") or Path(target).is_file():
         return _of_file(target)
@@ -51,7 +52,7 @@ def _of_file(path: str) -> str:
 
 
 def functions(text: str) -> Iterator[str]:
-    """The public functions of Python code with their parameters, and the classes that have `update` and `compute`.
+    """Yield the public functions of Python code with their parameters, and the classes whose objects may be metrics.
 
     >>> list(functions("def f(x, y): ...\\ndef _g(x): ..."))
     ['f(x, y)']

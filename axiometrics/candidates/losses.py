@@ -1,8 +1,8 @@
-"""Whether a user's metric looks like a loss: the perfect output scores lowest.
+"""The test whether a user's metric looks like a loss: whether the perfect output scores lowest.
 
-A loss that is judged as it is violates nearly everything, which tells its author nothing. So the outputs of several
-golds are scored before any search: a metric is taken for a loss if on every gold on which its values differ, and on
-several such golds, none is lower than that of the perfect output.
+A loss that is judged without a change of sign violates nearly every constraint, which tells its author nothing. So the
+outputs of several golds are scored before any search. A metric is taken for a loss if its values differ on several
+golds, and if on no gold a value is lower than the value of the perfect output.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from axiometrics.core.signature import Signature
 from axiometrics.core.task import task as task_of
 
 DRAWN = 20
-"""Random golds with an output each, besides all small ones."""
+"""The number of random golds, each with an output, that are scored in addition to all small golds."""
 
 SEVERAL = 3
-"""Golds on which the values must differ before a metric is taken for a loss."""
+"""The number of golds on which the values must differ before a metric is taken for a loss."""
 
 
 def looks_like_a_loss(
     signature: Signature, task: str, traits: Set[str], ask: Callable[[Sequence[Any]], Mapping[str, Any]]
 ) -> bool:
-    """Whether the perfect output scores lowest on several golds, and highest on none of those where values differ.
+    """Whether on several golds values differ, and on every gold no value is below that of the perfect output.
 
-    `ask` gives the values of calls, given as plain data, by their `repr`.
+    `ask` takes calls as plain data, and returns the values of these calls by their `repr`.
     """
     of = task_of(task)
     calls: dict[Any, list[Any]] = {}

@@ -1,8 +1,8 @@
 """Ties that meet a demand, where the scores are floats of a user's function.
 
-A tie that fails a demand accuses the function, so it counts only where rounding cannot have made it. A tie that meets a
-demand accuses nobody; and of means, and of sums of several scores, a tie is nearly never equal in each digit. So two
-further ways to see such a tie stand here, and the evidence of a cell says how many cases rest on each of them.
+A tie that fails a demand is evidence against the function, so it counts only where rounding cannot have made it. A tie
+that meets a demand is not. But means, and sums of several scores, that tie are nearly never equal in each digit. So
+this module recognises such ties in two further ways, and the evidence of a cell says how many cases rest on each way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from axiometrics.core.margins import READ_AS_FRACTION, TIED_MEANS
 from axiometrics.search.decisions import joined
 
 LARGEST_DENOMINATOR = 2**12
-"""Denominators of the fractions that scores are read as: shares, and means of shares, of a few items are below it."""
+"""The greatest denominator of the fractions as which scores are read. Shares of a few items, and means of such shares,
+have smaller denominators.
+"""
 
 Scores = Mapping[str, Sequence[Any]]
 """By role, the scores of its outputs."""
@@ -42,7 +44,7 @@ def in_fractions(case: Case, demand: Demand, each: Scores) -> bool:
 
 
 def in_means(demand: Demand, excess: float, each: Scores) -> bool:
-    """Whether two means, of which equality is demanded, differ by no more than rounding makes of means."""
+    """Whether two means that are demanded to be equal differ by no more than the rounding of means."""
     if not _allows_ties(demand) or demand.by != "=" or all(len(scores) == 1 for scores in each.values()):
         return False
     greatest = max(1.0, *(abs(score) for scores in each.values() for score in scores))
@@ -50,12 +52,14 @@ def in_means(demand: Demand, excess: float, each: Scores) -> bool:
 
 
 def _allows_ties(demand: Demand) -> bool:
-    """Of `>=`, a tie may hide a loss that changes no digit of a score."""
+    """Whether a tie can meet the demand and be believed. For `>=` it cannot: a tie may hide a loss that changes no
+    digit of a score.
+    """
     return demand.by in {"=", "<="} and not demand.some and not demand.greatest
 
 
 def _fraction(score: Any) -> Fraction | None:
-    """The simple fraction that a float is but for its last digits, or None."""
+    """The simple fraction that a float equals except for its last digits; None where there is none."""
     if not math.isfinite(score):
         return None
     exact = Fraction(score)

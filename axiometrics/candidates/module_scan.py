@@ -1,9 +1,10 @@
 """The scan of a module: which of its functions are metrics, how they are called, and why the others are not taken.
 
 A module that no adapter knows is imported, and each public function and class that it defines or exports is tried as
-`check` would try it: what its author declares, the names of its parameters, trial calls. A trial call runs in a fork of
-this process with a short time limit, because a function that is not a metric may do anything. What it is taken for is
-told with how that was found, so that a reader can tell a metric from a function that gives numbers by chance.
+`check` would try it: by what its author declares, by the names of its parameters, and by trial calls. A trial call runs
+in a fork of this process with a short time limit, because a function that is not a metric may do anything. The scan
+says of each metric how its form was found, so that a reader can tell a metric from a function that gives numbers by
+chance.
 """
 
 from __future__ import annotations
@@ -26,21 +27,21 @@ from axiometrics.core.errors import TargetError, UnknownNameError
 from axiometrics.registry.tasks import meant_by, signature
 
 SECONDS = 2.0
-"""Seconds that a trial call may take."""
+"""The number of seconds that a trial call may take."""
 
 UNNAMED = "the adapter does not name it"
 
 
 @dataclass(frozen=True)
 class ModuleScan:
-    """What a module has.
+    """The metrics that were found in a module, and the functions that were not taken.
 
     Attributes
     ----------
     library : the metrics that were taken, as a library
-    how : for each of them, how it was found to be called
-    left : for each public function that was not taken, why
-    asked : for each metric that can be called in several ways, the question which is meant
+    how : for each of these metrics, a text that says how its form was found
+    left : for each public function that was not taken, the reason
+    asked : for each metric that can be called in several ways, the question which way is meant
     """
 
     library: MetricLibrary
@@ -50,15 +51,15 @@ class ModuleScan:
 
 
 Told = tuple[tuple[str, str | None, str | None], ...]
-"""What is said of functions of a module: the name, the task and the form."""
+"""The settings of a configuration for functions of a module: for each function its name, task and form."""
 
 
 @cache
 def scan(place: str, told: Told = ()) -> ModuleScan:
-    """Scan a library that has an adapter, a module or a Python file, of whose functions some are told how they are
-    called.
+    """Scan a library that has an adapter, a module or a Python file. `told` says of some functions how they are called.
 
-    Raises `UnknownNameError` where there is neither, `TargetError` where it cannot be imported.
+    Raises `UnknownNameError` where nothing of this name can be imported, `TargetError` where a library with an adapter
+    cannot be imported.
     """
     for of in map(libraries.library, libraries.names()):
         if place in (of.name, of.module, of.distribution):
@@ -106,7 +107,7 @@ def _adapted(of: MetricLibrary) -> ModuleScan:
 
 
 def public(module: Any) -> Iterator[tuple[str, Any]]:
-    """The public functions, and classes whose objects are metrics, that a module defines or exports."""
+    """Yield the public functions that a module defines or exports, and the classes whose objects are metrics."""
     exported = getattr(module, "__all__", None)
     top = module.__name__.partition(".")[0]
     for name in sorted(set(exported if exported is not None else vars(module))):
@@ -119,8 +120,8 @@ def public(module: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tuple[Member, Callable[..., Any], str]:
-    """A function as a metric, and how it is called: by the task and the form that are told, or else as is found
-    out. Raises `TargetError` where it is not a metric.
+    """A function as a metric, and a text that says how it is called: by the given task and form, or else as trial calls
+    show. Raises `TargetError` where the function is not a metric.
     """
     function = resolved(found)
     described = describe(function)
@@ -147,7 +148,7 @@ def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tupl
 
 
 def version(library: MetricLibrary) -> str:
-    """The version of what was scanned, empty where it has none."""
+    """The version of the scanned distribution; empty where it is not installed as a distribution."""
     try:
         return metadata.version(library.distribution)
     except metadata.PackageNotFoundError:

@@ -1,9 +1,9 @@
-"""What the names of two parameters say of their roles: which takes the gold, and which the output.
+"""The roles that the names of two parameters indicate: which one takes the gold, and which one the output.
 
 People name the two in a hundred ways, and most names are made of a few words: `retrieved_docs`, `sys_labels`,
-`goldClusters`. Each word leans towards a role, some more than others: `actual` is the gold beside `predicted`, and the
-output beside `expected`. So the words are weighed, and the names of both parameters are compared. Names that say little
-decide nothing.
+`goldClusters`. Each word indicates a role, some more clearly than others: `actual` is the gold beside `predicted`, and
+the output beside `expected`. So each word has a weight, and the names of both parameters are compared. Where their
+weights differ little, the names decide nothing.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ WEIGHTS: Mapping[str, int] = {
     **{word: weight for weight, words in _GOLD.items() for word in words.split()},
     **{word: -weight for weight, words in _OUTPUT.items() for word in words.split()},
 }
-"""How much a word leans towards the gold; below 0, towards the output."""
+"""The weight with which a word indicates the gold; a negative weight indicates the output."""
 
 CLEAR = 2
-"""The difference between two names, in weights, from which they tell the roles."""
+"""The least difference between the weights of two names with which they decide the roles."""
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def leaning(name: str) -> int:
-    """How much a name leans towards the gold: the sum over its words; below 0 it leans towards the output.
+    """The weight with which a name indicates the gold: the sum over its words. A negative weight indicates the output.
 
     >>> leaning("retrieved_docs"), leaning("goldClusters") > 0, leaning("x")
     (-4, True, 0)
@@ -48,7 +48,7 @@ def leaning(name: str) -> int:
 
 
 def gold_first(names: Sequence[str]) -> bool | None:
-    """Whether the first of two names is that of the gold; None where the names do not say.
+    """Whether the first of two names is that of the gold; None where the names do not decide it.
 
     >>> gold_first(["y_true", "y_pred"]), gold_first(["retrieved", "relevant"]), gold_first(["a", "b"])
     (True, False, None)
@@ -88,7 +88,9 @@ _PAIRS = {
     ("y_true", "y_pred"): {"decisions": 3, "labels": 3},
     ("relevant", "retrieved"): {"id-lists": 2},
 }
-"""Pairs of names that are usual for a form, and how much they speak for it; people use the last ones for others."""
+"""Pairs of names that are usual for a form, and how much they speak for it. The last pairs have low weights, because
+people use these names for other forms, too.
+"""
 
 _PROBABILITIES = {"proba", "probas", "prob", "probs", "probability", "probabilities"}
 
@@ -105,11 +107,11 @@ def probabilities_among(names: Sequence[str]) -> str:
 
 
 WORD = 1
-"""How much a word in the names speaks for a form."""
+"""The weight with which a single word in the names speaks for a form."""
 
 
 def support(names: Sequence[str], form: str) -> int:
-    """How much the names of the first two parameters speak for a form.
+    """The weight with which the names of the first two parameters speak for a form.
 
     >>> support(["expected_ids", "retrieved_ids"], "id-lists"), support(["run", "qrel"], "qrel-run")
     (1, 7)

@@ -1,4 +1,4 @@
-"""Why a metric cannot be called in any way, with the line to write where trial calls tell it."""
+"""The reason why a metric cannot be called in any way, and the line to write where trial calls show it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMN = re.compile(r"raised (?:KeyError: '|ColumnNotFoundError: (?:unable to f
 
 
 def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
-    """Why a metric cannot be called in any way, with the line to write where that can be told."""
+    """The reason why a metric cannot be called in any way, and the line to write where it is known."""
     given = f"{name}({', '.join(found.parameters)})"
     line = line_to_write(found, name, trials)
     if line:
@@ -29,7 +29,7 @@ def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
 
 
 def of_probabilities(found: Description, name: str) -> str:
-    """Why a metric of two arguments that takes probabilities is not judged, with the line to write."""
+    """The reason why a metric of two arguments that takes probabilities is not judged, and the line to write."""
     given = f"{name}({', '.join(found.parameters)})"
     bare = bare_name(name)
     return (
@@ -41,7 +41,9 @@ def of_probabilities(found: Description, name: str) -> str:
 
 
 def line_to_write(found: Description, name: str, trials: Sequence[Trial]) -> str:
-    """What a metric needs or returns that no form knows, with the line to write; empty where trials do not tell."""
+    """What a metric needs or returns that no form provides for, and the line to write; empty where trials do not show
+    it.
+    """
     reasons = [reason for trial in trials for reason in trial.reasons]
     of_tables = [reason for trial in trials if trial.hypothesis.has_columns for reason in trial.reasons]
     return _more_parameters(found, name, reasons) or _parts(found, name, reasons) or _columns(found, name, of_tables)

@@ -1,4 +1,4 @@
-"""What a caller names, found: metrics, constraints and readings, for the command line and for Python alike."""
+"""Find what a caller names: metrics, constraints and readings. The command line and Python use the same functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
 
 Named = str | Metric | Callable[..., Any]
-"""A metric as a caller may give it: its name or a glob, a TARGET, one of ours, or a function."""
+"""A metric as a caller may give it: its name or a glob, a TARGET, one of our metrics, or a function."""
 
 
 def metrics(
@@ -30,11 +30,11 @@ def metrics(
     parameters: Mapping[str, str] | None = None,
     at_hand: Collection[str] = (),
 ) -> list[Metric]:
-    """Our metrics that the names and globs mean, each once; every one that has a parameter gets its value.
+    """Our metrics that the names and globs mean, each once. The given parameters are set in each metric that has them.
 
-    Where a name is written of metrics of several tasks, the task, the tasks `at_hand` or the other names decide.
+    Where metrics of several tasks have the same name, the `task`, the tasks `at_hand` or the other names decide.
 
-    Raises `UnknownNameError` for an unknown name and for a parameter that none of them has.
+    Raises `UnknownNameError` for an unknown name and for a parameter that none of the metrics has.
     """
     found = [metric for of in meant(patterns, at_hand if task is None else [task]).values() for metric in of]
     for name, value in (parameters or {}).items():
@@ -47,10 +47,10 @@ def metrics(
 
 
 def meant(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
-    """The metrics of ours that each name or glob means.
+    """Our metrics that each name or glob means.
 
-    Where nothing tells the task, a name that is written of metrics of several tasks means one of the task of the other
-    names. Raises `UnknownNameError` for an unknown name and for one that still has several meanings.
+    Where no task is at hand, a name that metrics of several tasks have means a metric of the task of the other names.
+    Raises `UnknownNameError` for an unknown name and for a name that still has several meanings.
     """
     asked = list(dict.fromkeys(patterns))
     tasks = set(at_hand) or {metric.task for of in clear(asked).values() for metric in of}
@@ -58,7 +58,7 @@ def meant(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, l
 
 
 def clear(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
-    """The metrics that each name means which has one meaning."""
+    """The metrics that each name means, for the names with a single meaning."""
     found = {}
     for pattern in patterns:
         with suppress(registry.AmbiguousNameError):
@@ -67,12 +67,14 @@ def clear(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, l
 
 
 def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None) -> set[str]:
-    """The tasks that a command is about: the one that is named, or those of its constraints, or those of its study."""
+    """The tasks that a command is about: the named task, or else the tasks of its constraints, or else those of its
+    study.
+    """
     if task is not None:
         return {task}
     named: set[str] = set()
     for pattern in patterns:
-        with suppress(UnknownNameError):  # the command says so when it knows the tasks of its metrics
+        with suppress(UnknownNameError):  # the command reports it later, when it knows the tasks
             named |= {constraint.task for constraint in registry.match_constraints(pattern)}
     if named or study is None:
         return named
@@ -80,7 +82,7 @@ def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None)
 
 
 def demand_ours(asked: Iterable[str], scored: Collection[str], at_hand: Collection[str]) -> None:
-    """Raise `UnknownNameError` for a name that means, on the tasks that are scored, a metric that we do not have."""
+    """Raise `UnknownNameError` for a name that means, in the scored tasks, a metric that we do not have."""
     for name in asked:
         absent = registry.other_names.not_ours(name, scored)
         if absent is not None and absent.task in scored and registry.metric(name, at_hand).task not in scored:
@@ -88,8 +90,9 @@ def demand_ours(asked: Iterable[str], scored: Collection[str], at_hand: Collecti
 
 
 def settled(metric: Named, at_hand: Collection[str]) -> Named:
-    """The id of the metric of ours that a name means in the tasks at hand, with its task where others have one of that
-    id; all else as it is.
+    """The id of our metric that a name means in the tasks at hand, with the task where other tasks have a metric of
+    that id. Anything but the name of one of our metrics is returned unchanged, and so is every name where no task is at
+    hand.
     """
     if not isinstance(metric, str) or not at_hand or not registry.is_named(metric):
         return metric
@@ -97,8 +100,8 @@ def settled(metric: Named, at_hand: Collection[str]) -> Named:
 
 
 def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
-    """The ids of the metrics of the study, then those of its author, and then these names and globs; the default study
-    where neither is given.
+    """The ids of the metrics of the study, then those of its author, and then the given names and globs. The default
+    study is taken where neither a study nor a name is given.
     """
     if study is None and not patterns:
         study = registry.DEFAULT_STUDY
@@ -116,10 +119,12 @@ def candidate(
     cache: Cache | None = None,
     limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
-    """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout`
-    (docs/hostile-metrics.md), `policy`, `cache` and `limit`, which bounds the trial calls, are for a user's.
+    """A metric as a candidate for the runner: one of our metrics by name, or a user's metric by TARGET or as a
+    function. `timeout` (docs/hostile-metrics.md), `policy`, `cache` and `limit`, which bounds the trial calls, apply to
+    a user's metric only.
 
-    Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
+    Raises `UnknownNameError` or `TargetError` where there is no such metric, `TaskError` where our metric is not of the
+    task.
     """
     if isinstance(metric, str) and ":" in metric and not registry.is_named(metric):
         from axiometrics import candidates as targets
@@ -139,7 +144,9 @@ def candidate(
 
 
 def demand_names_apart(named: Iterable[tuple[str, object]]) -> None:
-    """Raise `ParameterError` where one id is that of two different metrics: a result by ids would lose one of them."""
+    """Raise `ParameterError` where two different metrics have the same id, because a result by ids would lose one of
+    them.
+    """
     given: dict[str, object] = {}
     for id, metric in named:
         if given.setdefault(id, metric) != metric:
@@ -149,7 +156,9 @@ def demand_names_apart(named: Iterable[tuple[str, object]]) -> None:
 
 
 def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[str]:
-    """The tasks of the metrics; or this one, if one of them is of it, or of a task with the same data."""
+    """The tasks of the metrics. With a `task`, the set of this task alone, if some metric is of this task or of a task
+    with the same data; else the empty set.
+    """
     tasks = {of for one in candidates for of in one.tasks}
     return tasks if task is None else {task for of in tasks if task in registry.tasks.with_same_data(of)}
 
@@ -157,7 +166,8 @@ def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[st
 def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None = None) -> list[Constraint]:
     """The constraints on these tasks that the names and globs mean.
 
-    Where there are no names: those of the study or, without one, those of the first study that looks at each task.
+    Without names, these are the constraints of the study or, without a study, those of the first study that looks at
+    each task.
 
     Raises `UnknownNameError` for an unknown name.
     """
@@ -171,7 +181,7 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
 
 
 def evident_task(patterns: Iterable[str] | None, study: str | None = None) -> str | None:
-    """The task of the constraints that a caller names; None where they name none, or constraints on several tasks.
+    """The task of the constraints that a caller names; None where there are no such constraints, or several tasks.
 
     >>> evident_task(["rag-bag", "completeness"]), evident_task(["rag-bag", "deepness"]), evident_task([])
     ('clustering', None, None)
@@ -184,10 +194,10 @@ def evident_task(patterns: Iterable[str] | None, study: str | None = None) -> st
 
 
 def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
-    """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
+    """The one constraint of that name (`id` or `task:id`) that can be asked of the metric.
 
-    Raises `UnknownNameError` for a name that is unknown or means several, `TaskError` where all it means are of other
-    tasks.
+    Raises `UnknownNameError` for a name that is unknown or means several constraints, `TaskError` where all constraints
+    of that name are of other tasks.
     """
     named = registry.match_constraints(pattern, candidate.judged_in)
     found = [c for c in named if c.task in candidate.judged_in]
@@ -203,17 +213,18 @@ def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
 
 
 def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
-    """Raise `UnknownNameError` unless `default`, `all` or a reading of one of the constraints is asked for."""
+    """Raise `UnknownNameError` unless the reading is `default`, `all`, or a reading of one of the constraints."""
     known = list(dict.fromkeys(r.name for c in chosen for r in c.readings))
     if reading not in ("default", "all", *known):
         raise UnknownNameError(f"there is no reading {reading!r}: write default, all, or one of {', '.join(known)}")
 
 
 def narrowed(matrix: Matrix, reading: str) -> Matrix:
-    """Of a matrix of all readings, the cells of one: `default` (the first of each constraint), `all`, or a name.
+    """The cells of one reading, from a matrix of all readings. The reading is `default` (the first of each constraint),
+    `all`, or a name.
 
-    Of a run that was stopped, what is missing of other readings counts where nothing else does: which readings differ
-    is then not known.
+    Where a run was stopped and no cell of this reading is missing, the missing cells of other readings stay listed,
+    because it is then not known which readings differ.
     """
     first = {(c["task"], c["id"]): c["readings"][0] for c in matrix.constraints}
 
@@ -231,7 +242,9 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
 
 
 def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | None:
-    """The description of the metric with this id, TARGET or other name (a base alone takes the first), or None."""
+    """The description of the metric with this id, TARGET or other name (of a base, the first metric); None where none
+    has it.
+    """
     with suppress(ParameterError, UnknownNameError):
         return next(iter(registry.entries_named(name, [candidate.about for candidate in candidates])), None)
     return None

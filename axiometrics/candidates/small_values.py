@@ -10,15 +10,15 @@ from axiometrics.core.signature import SmallInputs
 from axiometrics.core.task import task as task_of
 
 LONGEST = 16
-"""The documents to which random inputs go."""
+"""The greatest number of documents of the random inputs, where no greater number is asked for."""
 
 Pair = tuple[Any, ...]
 """A system output and its gold."""
 
 
 def values(task: str, traits: frozenset[str], drawn: int, longest: Sequence[int], seed: int) -> Iterator[Pair]:
-    """System outputs with their golds: every small one, those with fewer documents first, then so many random ones, and
-    random ones of each of the `longest` numbers of documents.
+    """Yield system outputs with their golds: first all small ones, by their number of documents, then `drawn` random
+    ones, and then a random one of each of the `longest` numbers of documents.
     """
     small = task_of(task).inputs or of_world(task)
     for n in range(1, small.size + 1):
@@ -29,7 +29,7 @@ def values(task: str, traits: frozenset[str], drawn: int, longest: Sequence[int]
 
 
 def of_world(task: str) -> SmallInputs:
-    """The golds and outputs of the plain world, of which none is drawn at random."""
+    """The golds and outputs of the plain world. None of them is drawn at random."""
 
     def make(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[Pair]:
         worlds = task_of(task).worlds[:1] if chance is None else ()

@@ -1,4 +1,4 @@
-"""Users' metrics, by name or as functions, as the runner takes them."""
+"""Users' metrics, given by name or as functions, made into candidates for the runner."""
 
 from __future__ import annotations
 
@@ -49,18 +49,20 @@ def load(
     cache: Cache | None = None,
     limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
-    """The user's metric named by `module:function` or `path/to/file.py:function`, ready for the runner.
+    """Load the user's metric that is named by `module:function` or `path/to/file.py:function`, as a candidate for the
+    runner.
 
     A TARGET may bind arguments, `module:f(beta=2)`, take a component of the result, `module:f["f1"]`, and begin with
-    `neg` or with settings of its own, `neg,signature=gains:module:f` (`expression`). Its own settings count
-    before those given here.
+    `neg` or with settings of its own, `neg,signature=gains:module:f` (`expression`). These settings have priority over
+    the arguments of this function.
 
-    It is imported and called in a process of its own (where the system is not POSIX, in this one). `timeout`: seconds
-    that one call may take, 10 unless told, and then 60 for the first one. With a `cache` a metric whose code is as it
-    was is not imported before a case is to be called. `limit` bounds the trial calls.
+    The metric is imported and called in a process of its own (where the system is not POSIX, in this process).
+    `timeout` is the number of seconds that one call may take; the default is 10, and then 60 for the first call. With a
+    `cache`, a metric whose code has not changed is imported only when a case has to be scored. `limit` bounds the trial
+    calls.
 
-    Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
-    inferred.
+    Raises `TargetError`, in one line, where the metric cannot be imported, is not callable, or has a signature that
+    cannot be inferred.
     """
     own = read(target).settings
     loader = _Loader(
@@ -77,7 +79,7 @@ def load(
 
 
 def _restarts(judge: Judge) -> int:
-    """How many processes of its metric ended without an input to blame."""
+    """The number of processes of the judge's metric that ended although no input was to blame."""
     return judge.caller.restarts if isinstance(judge, BlackBox) and isinstance(judge.caller, Worker) else 0
 
 
@@ -90,10 +92,11 @@ def candidate(
     policy: Policy = NO_POLICY,
     limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
-    """A callable as the runner takes it; its id is its name.
+    """A callable as a candidate for the runner. Its id is its name.
 
-    A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout`
-    (seconds that one call may take) it is called in a fork of this process, as it is then, where the system can fork.
+    A function that is given as an object may depend on the state of this process, so it is called here. With a
+    `timeout` (the seconds that one call may take), and where the system can fork, the function is called in a fork that
+    is made of this process at that moment.
     """
     function = resolved(function, inference.read_form(signature)[0])
     found = describe(function)
@@ -116,8 +119,8 @@ def candidate(
 
 @dataclass
 class _Loader:
-    """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another
-    process.
+    """Makes the judges of a TARGET. One worker serves all these judges. A loader that is sent to another process leaves
+    the worker behind and starts another one there.
     """
 
     target: str
@@ -137,15 +140,17 @@ class _Loader:
         return BlackBox(self.target, caller, declared, of_task)
 
     def needs(self, judge: Judge) -> Needs | None:
-        """What the verdicts of a judge rest on besides the code; None where its metric was another one, or that cannot
-        be told.
+        """The files and other conditions on which the verdicts of a judge rest besides the code; None where they are
+        not known, or where the judge's metric had other code.
         """
         assert isinstance(judge, BlackBox)
         assert isinstance(judge.caller, Worker)
         return judge.caller.needs if _code(judge.caller, judge.declared) == self.code else None
 
     def introduced(self, cache: Cache | None) -> Declaration:
-        """What is known of the metric; it is imported unless the cache has what its import told before."""
+        """The declaration of the metric. The metric is imported unless the cache has the introduction that an earlier
+        import gave.
+        """
         asked = self.target, self.task, self.signature, self.timeout, memory_limit(), asdict(self.policy)
         where = None if cache is None or not isolates() else import_records.place(*asked)
         known = None if cache is None or where is None else import_records.recalled(cache, where)
@@ -161,7 +166,7 @@ class _Loader:
         return declared
 
     def found(self) -> tuple[Caller, Declaration]:
-        """What calls the metric, and what is known of it."""
+        """The caller of the metric, and its declaration."""
         if self._found is None:
             asked, _ = inference.read_form(self.signature)
             named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
@@ -177,8 +182,8 @@ def _found_here(target: str) -> tuple[Caller, Description]:
 
 
 def _code(caller: Caller, declared: Declaration) -> str | None:
-    """A digest of what the verdicts on a metric rest on: the code that its import runs, how it is called, and its
-    limits; None where that cannot be told.
+    """A digest of all that the verdicts on a metric rest on: the code that its import runs, how it is called, and its
+    limits; None where this is not known.
     """
     if not isinstance(caller, Worker) or len(caller.imported) != 1 or None in caller.imported:
         return None
@@ -228,12 +233,13 @@ def declare(
     limit: TimeLimit = NO_LIMIT,
     evident: str | None = None,
 ) -> Declaration:
-    """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
-    that before what is inferred, for which its caller is tried as long as a limit of time allows.
+    """Find out how a metric is called, and collect what is known of it. Options have priority over the declaration of
+    its author or of an adapter, and this has priority over inference. For the inference the metric is called as long as
+    the limit of time allows.
 
     `signature` may name a form, or one of the older names, and an order behind it. Raises `TargetError` where the form
-    cannot be told, `AmbiguousForm` where several are left. The `evident` task speaks for the ways to call that are of
-    this task.
+    cannot be found, `AmbiguousForm` where several forms are left. Ways to call that are of the `evident` task are
+    preferred.
     """
     known = Declaration(**found.declared)
     if not found.is_callable:
@@ -284,8 +290,9 @@ def declare(
 
 
 def _with_losses(caller: Caller, name: str, declared: Declaration) -> Declaration:
-    """The declaration with the tasks in which the values show that lower is better, where nobody says whether it is. Of
-    a function that a test names this is found out when it is searched: evidence that is pinned is tried without it.
+    """The declaration with the tasks in which the values show that lower is better, where nobody has declared the
+    direction. A function that a test gives directly is tested for this only when it is searched, because pinned
+    evidence is tried without it.
     """
     if declared.lower_is_better is not None:
         return declared
@@ -300,8 +307,9 @@ def _tasks_of(declared: Declaration) -> tuple[str, ...]:
 def _taken_as_they_are(
     caller: Caller, found: Description, name: str, signature: str, task: str | None, limit: TimeLimit
 ) -> bool:
-    """Whether a metric whose parameters are named so takes the values of a task. If no call with them gives a value,
-    and trial calls find another form, they do not; if neither does, each cell tells why.
+    """Whether a metric takes the values of a task unchanged, where its parameters have the names of these values. The
+    metric does not take them if no call with them gives a value while trial calls find another form. If trial calls
+    find no form either, the values are passed, and each cell reports the failure.
     """
     if declared_form.takes_values(caller, CallForm(signature, False, ""), task):
         return True

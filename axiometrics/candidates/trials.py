@@ -1,14 +1,14 @@
-"""Trial calls: what speaks against calling a metric in a certain way.
+"""Trial calls, which test the ways to call a metric and collect what speaks against each of them.
 
 A function of two arguments gives numbers for many things that it was not written for: a measure of lists of names takes
-lists of labels, and a measure of decisions takes clusterings. What is judged then has nothing to do with the metric. So
-each way to call it is a hypothesis (`Hypothesis`), and is tried on the outputs of some golds, crossed: each output of a
-size with each gold of that size, some of them longer than the cut-offs in use. What the values show speaks against it
-(`Trial.against`): the metric raises, or is constant, or takes no notice of what one argument says, or its value changes
-when the same data is written in another way, or an output is rewarded above the perfect one. Which of the hypotheses
-that are left is right is decided elsewhere (`candidates.inference`).
+lists of labels, and a measure of decisions takes clusterings. A verdict on such numbers has nothing to do with the
+metric. So each way to call the metric is a hypothesis (`Hypothesis`). It is tried on golds and outputs, each output of
+a size with each gold of that size. Some of them are longer than the cut-offs in use. The following defects speak
+against a hypothesis (`Trial.against`): the metric is constant, or ignores what one argument means, or its value changes
+when the same data is written in another way, or an output scores higher than the perfect one. `candidates.inference`
+decides between the hypotheses that are left.
 
-Calls go where the metric is contained, so that a trial can neither end nor hang the run.
+Trial calls run in the process that contains the metric, so that they can neither end nor hang the run.
 """
 
 from __future__ import annotations
@@ -33,30 +33,32 @@ from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import signature as signature_of
 
 SIZES = (4, 6, 15)
-"""Documents of the golds and outputs that are crossed. The last ones go beyond a cut-off of 10."""
+"""The numbers of documents of the golds and outputs that are crossed. The last ones go beyond a cut-off of 10."""
 
 DRAWS = 150
-"""Draws of a gold and an output from which the longest are taken."""
+"""The number of random golds and outputs from which the longest are taken."""
 
 REWRITTEN = 6
-"""Pairs of gold and output that are also written in other ways."""
+"""The number of pairs of gold and output that are also written in other ways."""
 
 LARGE = 50
-"""The greatest label of the calls that are tried."""
+"""The greatest label of the calls that are tried. Some metrics take time in proportion to the greatest label."""
 
 AT_ONCE = 16
-"""Calls that are made without a look at the clock, where the time is limited."""
+"""The number of calls between two looks at the clock, where the time is limited."""
 
 SHARE_OF_TRIALS = 0.4
-"""The share of the time after which no trial call is made: what the metric computes is to be found in the rest."""
+"""The share of the time after which no trial call is made. The rest of the time is for finding out what the metric
+computes.
+"""
 
 FAILING = 10
-"""Calls that may fail before a hypothesis is given up, if none gave a number."""
+"""The number of failed calls after which a hypothesis is given up, if no call gave a number."""
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """Golds and outputs of one size, each output to be scored on each gold, and the perfect output of each gold."""
+    """Golds and outputs of one size, and the perfect output of each gold. Each output is scored with each gold."""
 
     golds: tuple[Any, ...]
     outputs: tuple[Any, ...]
@@ -65,14 +67,17 @@ class Crossing:
 
 @cache
 def grids(signature: str, task: str) -> tuple[Crossing, ...]:
-    """The golds and outputs on which each way to call by this signature is tried; the same at each call."""
+    """The golds and outputs on which each way to call with this signature is tried. They are the same each time, so
+    that the values of different ways can be compared.
+    """
     of, chance = task_of(task), random.Random(7)
     assert of.inputs is not None
     made = []
     for n in SIZES:
         drawn = [pair for _ in range(DRAWS) for pair in of.inputs.make(n, frozenset(), chance)]
         if signature_of(signature).tied is not None and not signature_of(signature).names:
-            drawn = [pair for pair in drawn if pair[0].size == n]  # else the other documents share the last place
+            # in shorter outputs, the other documents share the last place
+            drawn = [pair for pair in drawn if pair[0].size == n]
         outputs = _chosen(drawn, lambda pair: pair[0], lambda output: output.size)
         golds = _chosen(drawn, lambda pair: pair[1], lambda gold: of.perfect(gold).size)
         if signature_of(signature).closed:
@@ -94,35 +99,35 @@ def _partly_judged(gold: Any) -> Any:
 
 
 def _late(gold: Any) -> Any:
-    """An output of one document: the relevant one that a list of the relevant documents names last. A cut-off that is
-    applied to the gold, because the arguments are exchanged, leaves it out of a long gold.
+    """An output of one document: the relevant document that stands last in a list of the relevant documents. Where gold
+    and output are exchanged, a cut-off is applied to the gold, and leaves this document out of a long gold.
     """
     *_, last = (document for document, grade in gold.grades().items() if grade)
     return Organization.parse(f"{last} > ...")
 
 
 def _chosen(drawn: Sequence[Any], side: Callable[[Any], Any], size: Callable[[Any], int]) -> tuple[Any, ...]:
-    """Some different values, two long ones and a short one."""
+    """Up to three different values: the two longest and the shortest."""
     ordered = sorted(dict.fromkeys(map(side, drawn)), key=size)
     return tuple(dict.fromkeys([ordered[-1], ordered[-2], ordered[0]]))
 
 
 @dataclass
 class Trial:
-    """How a metric does in one way to call it.
+    """The results of the trial calls of a metric in one way to call it.
 
     Attributes
     ----------
-    hypothesis : the way
-    values : for each output of each gold its value; nan where the metric has none, or fails
-    best : the same of the perfect output of each gold
-    reasons : how calls failed
+    hypothesis : the way to call the metric
+    values : the value of each output of each gold; nan where the metric has none, or fails
+    best : the value of the perfect output of each gold; nan likewise
+    reasons : the reasons why calls failed
     against : what speaks against the way, by the name of the defect, with the calls that show it
-    loss : whether the perfect output is the lowest
-    called : the call that is shown to people: the first that tells most (`telling`) among those with a number
-    calls : how many calls were made
+    loss : whether the perfect output scores lower than others more often than higher
+    called : the call that is shown to people: the first of the clearest calls (`telling`) that gave a number
+    calls : the number of calls that were made
     died : whether a call ended or hung the process of the metric
-    drift : how the metric gave another value when it was asked again, in words
+    drift : in words, how the metric gave another value for the same call; empty where it did not
     unfinished : whether the time did not allow all calls
     """
 
@@ -145,24 +150,24 @@ class Trial:
 
     @property
     def distinct(self) -> int:
-        """How many different values there are."""
+        """The number of different values, up to rounding."""
         return len({round(value, 6) for value in (*self.values, *self.best) if value == value})
 
     @property
     def varied(self) -> bool:
-        """Whether there are different numbers, and numbers for half of the calls."""
+        """Whether there are different numbers, and at least half of the calls give a number."""
         return self.distinct > 1 and 2 * len(self.numbers) >= len(self.values)
 
 
 def tried(caller: Caller, hypothesis: Hypothesis, limit: TimeLimit = NO_LIMIT) -> Trial:
-    """A metric called in one way on all golds and outputs, as far as a limit of time allows, and what speaks against
-    that way.
+    """Call a metric in one way on all golds and outputs, as far as a limit of time allows, and collect what speaks
+    against that way.
     """
     return _Trying(caller, hypothesis, limit).done()
 
 
 class _Trying:
-    """The calls of one trial."""
+    """Makes the calls of one trial."""
 
     def __init__(self, caller: Caller, hypothesis: Hypothesis, limit: TimeLimit) -> None:
         self.caller, self.hypothesis, self.limit = caller, hypothesis, limit
@@ -172,7 +177,7 @@ class _Trying:
         self.ended = False
 
     def ask(self, calls: Sequence[Any]) -> list[float]:
-        """The value of each call, nan where there is none."""
+        """The value of each call; nan where there is none."""
         at_once = None if self.limit.seconds is None else AT_ONCE
         todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
         while todo and not self.ended:
@@ -193,7 +198,7 @@ class _Trying:
         return [_number(self.known.get(repr(call))) for call in calls]
 
     def done(self) -> Trial:
-        """The trial."""
+        """Make all calls of the trial, and return it."""
         every = grids(self.hypothesis.signature, self.hypothesis.task)
         plain = self.signature.plain
         tables = []
@@ -222,7 +227,7 @@ class _Trying:
             self.trial.against["constant"] = "few calls give a number" if few else f"every call gives {number:g}"
             return self.trial
         self._direction(tables)
-        if not alike(self.trial.numbers):  # else the perfect output alone tells anything
+        if not alike(self.trial.numbers):  # else only the perfect output has a value of its own
             self._ignored(tables)
             self._meant(every)
         self._written(every)
@@ -230,7 +235,7 @@ class _Trying:
         return self.trial
 
     def _again(self, grid: Crossing) -> None:
-        """Whether a second call with the same arguments gives the same value, after all others."""
+        """Note a drift where a second call with the same arguments, made after all others, gives another value."""
         call = self.signature.plain(grid.outputs[0], grid.golds[0])
         (before,) = self.ask([call])
         answers = self.caller.attempt(self.hypothesis.how, [call])
@@ -239,7 +244,7 @@ class _Trying:
             self.trial.drift = f"disagreed with itself: {before!r}, then {after!r}"
 
     def _direction(self, tables: Sequence[Sequence[Sequence[float]]]) -> None:
-        """Whether the perfect output is the best, or else the worst."""
+        """Find out whether the perfect output is the best or the worst, and note a defect where it is neither."""
         better = worse = 0
         for *others, best in (row for table in tables for row in table):
             if best == best:
@@ -252,7 +257,7 @@ class _Trying:
             self.trial.against["perfect"] = "the perfect output is not told from others"
 
     def _ignored(self, tables: Sequence[Sequence[Sequence[float]]]) -> None:
-        """Whether the value is the same for each gold, or for each output."""
+        """Note a defect where the value is the same for every gold, or for every output."""
         rows = [[value for value in row[:-1] if value == value] for table in tables for row in table]
         columns = [
             [value for value in column if value == value]
@@ -265,7 +270,7 @@ class _Trying:
             self.trial.against["output ignored"] = "the value is the same for every output"
 
     def _written(self, every: Sequence[Crossing]) -> None:
-        """Whether the value is the same for all ways to write the same data."""
+        """Note a defect where the value depends on the way in which the same data is written."""
         chance = random.Random(3)
         pairs = [(output, gold) for grid in every for output, gold in zip(grid.outputs, grid.golds, strict=False)]
         pairs.append((every[-1].outputs[-1], every[-1].golds[0]))
@@ -281,14 +286,14 @@ class _Trying:
                     self.trial.against.setdefault(name, f"it breaks {name}: {', '.join(shown)}")
 
     def _meant(self, every: Sequence[Crossing]) -> None:
-        """Whether what the arguments of the signature mean is heeded (`Signature.meant`)."""
+        """Note a defect where a change of what the arguments mean (`Signature.meant`) does not change the value."""
         for name, change in self.signature.meant.items():
             equal = 0
             for grid in every:
                 pairs = self._changed(grid, change)
                 equal += len(pairs)
                 if not all(near(a, b) for a, b in pairs):
-                    break  # one pair shows that it is heeded
+                    break  # one such pair shows that the meaning has an effect
             else:
                 if equal:
                     self.trial.against[name] = f"the value stays the same when {name}"
@@ -302,7 +307,7 @@ class _Trying:
 
 
 def telling(call: Sequence[Any]) -> int:
-    """How much a call tells people of the way in which a metric is called: most where either side has different
+    """How clearly a call shows people the way in which a metric is called. It shows most where each side has different
     values, and the two sides differ.
 
     >>> telling(([1, 1], [1, 1])), telling(([0, 1], [1, 0])), telling(({"d1": 0, "d2": 1}, {"d1": 0, "d2": 0}))
@@ -314,7 +319,7 @@ def telling(call: Sequence[Any]) -> int:
 
 
 def _is_large(call: Any) -> bool:
-    """Whether a call has a label or a grade that is a large number, over whose range some metrics go."""
+    """Whether a call has a label or a grade above `LARGE`. Some metrics loop over the range of such numbers."""
     sides = (side.values() if isinstance(side, dict) else side for side in call)
     return any(isinstance(one, int | float) and abs(one) > LARGE for side in sides for one in side)
 
@@ -325,12 +330,12 @@ def best_of(grid: Crossing, gold: Any) -> Any:
 
 
 def near(one: float, other: float) -> bool:
-    """Whether two values may be one, in single precision."""
+    """Whether two values may be equal, in single precision."""
     return one == other or abs(one - other) <= SINGLE_SUM_ROUNDING * max(1.0, abs(one), abs(other))
 
 
 def alike(values: Sequence[float]) -> bool:
-    """Whether all of these values may be one."""
+    """Whether all of these values may be equal."""
     return not values or all(near(value, values[0]) for value in values)
 
 

@@ -1,7 +1,8 @@
-"""The verdict on a case by the very calls that score it, each in a way of writing that a metric wrongly tells apart.
+"""The verdict on a case by the very calls that score it, each written in one of the ways that a metric wrongly tells
+apart.
 
-`labelled` says in which ways the calls of a case can be written. Here they are made, the worst of them decides, and the
-calls that a saved verdict rests on are made again.
+`labelled` lists the ways in which the calls of a case can be written. This module makes these calls, takes the verdict
+of the worst way, and repeats the calls on which a saved verdict rests.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ if TYPE_CHECKING:
     from axiometrics.candidates.blackbox import BlackBox
 
 WAYS = 6
-"""Ways by chance in which a case is written for a metric that breaks an invariance."""
+"""The number of random ways in which a case is written for a metric that breaks an invariance."""
 
 KEPT = 2**17
-"""Values of labelled calls that are remembered."""
+"""The most values of labelled calls that are remembered. Beyond it all are forgotten, to bound the memory."""
 
 
 def rewritten(box: BlackBox, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
-    """What the metric says of a case in other ways of writing it: in all that it wrongly tells apart, None where
-    these take more than `most` calls; or (without `most`) in some by chance.
+    """Judge a case in other ways of writing it. With `most`, all ways that the metric wrongly tells apart are used, and
+    the result is None where these take more than `most` calls. Without `most`, some random ways are used.
 
-    Raises `MetricFailedError` where it fails on one of all ways; ways by chance on which it fails are passed over.
+    Raises `MetricFailedError` where the metric fails in one of all ways. Random ways in which it fails are passed over.
     """
     demand = case.asked(demand)
     if demand.greatest or demand.by == "defined":
@@ -76,8 +77,8 @@ def rewritten(box: BlackBox, case: Case, demand: Demand, most: int | None, seed:
 
 
 def calls(box: BlackBox, case: Case, decision: Decision) -> Decision:
-    """The decision of a case with the calls that it rests on; without them for a case with several outputs or
-    golds, which is shown as the search writes it.
+    """The decision of a case, with the calls on which it rests. A case with several outputs or golds gets no calls,
+    because it is shown as the search writes it.
     """
     if not case.is_single or decision.shown is not None:
         return decision
@@ -87,7 +88,9 @@ def calls(box: BlackBox, case: Case, decision: Decision) -> Decision:
 
 
 def recalled(box: BlackBox, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
-    """The decision of a case by these calls, as they were written; the case's own, if they say something else."""
+    """The decision of a case by the given calls, as they were written. Where these calls do not mean the case, the case
+    is decided by its own calls.
+    """
     demand = case.asked(demand)
     roles = demand.roles
     try:
@@ -114,8 +117,8 @@ def _decided_as_written(
     each: Mapping[str, Sequence[Any]],
     calls: Mapping[str, Sequence[tuple[Any, Sequence[str]]]],
 ) -> Decision:
-    """The decision by these very calls, by role with the documents in the order listed: equal floats are a tie
-    where the case is short.
+    """The decision by exactly these calls, which are listed by role, each with its documents in the order listed. Equal
+    floats are a tie where the case is short.
     """
 
     def sign(excess: Any, k: int) -> int | None:
@@ -141,8 +144,8 @@ def _decided_as_written(
 
 
 def _remember(box: BlackBox, calls: Sequence[Any], blames: bool) -> None:
-    """Have the values of these calls at hand, each asked once. What an exception is due to is asked only where it
-    counts (`blames`): ways by chance may have labels that a metric does not take.
+    """Get the values of these calls and keep them; each call is made once. What causes an exception is found out only
+    where `blames` is set, because random ways of writing may have labels that a metric does not take.
     """
     if len(box.labelled) > KEPT:
         box.labelled.clear()
@@ -165,7 +168,9 @@ def _demand_values(box: BlackBox, way: labelled.Written, values: Sequence[Sequen
 
 
 def _demand_repeated(box: BlackBox, said: Sequence[tuple[Any, Any]]) -> None:
-    """Make calls again, here and in a second process: the values that came before must come again."""
+    """Make calls again, in the first and in a second process. Raise `MetricFailedError` unless they give the same
+    values as before.
+    """
     known = [(call, value) for call, value in said if value == value]
     asked = [call for call, _ in known]
     for start in range(0, len(asked), CHUNK):
@@ -180,7 +185,9 @@ def _demand_repeated(box: BlackBox, said: Sequence[tuple[Any, Any]]) -> None:
 
 
 def _weight(decision: Decision, demand: Demand, case: Case) -> tuple[int, Any]:
-    """What speaks against a metric first, then what could not be decided, then the least difference."""
+    """A key for sorting decisions: violations first, then undecided cases, and among equals the one with the least
+    difference.
+    """
     of = demand.excess(decision.scores, case.bound)
     nearest = -of if demand.by == "<=" else -abs(of) if demand.by == "=" else of
     return (0 if decision.failed else 1 if decision.sign is None else 2), nearest

@@ -1,4 +1,6 @@
-"""A call of a metric as people write it: so that it can be pasted or, where it is long, so that it can be read."""
+"""A call of a metric as people write it. A short call can be pasted into Python; a long one is cut so that it can be
+read.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +16,19 @@ from axiometrics.registry.tasks import meant_by
 from axiometrics.registry.tasks import signature as signature_of
 
 SHOWN_OF = 200
-"""Small outputs and golds among which the call that is shown is chosen."""
+"""The number of small outputs and golds from which the call that is shown is chosen."""
 
 SHOWN = 160
-"""Characters of an argument that are shown of a call: the calls that are shown first are shorter, and can be pasted."""
+"""The number of characters of an argument that a shown call keeps. The calls that are shown first are shorter, so that
+they can be pasted.
+"""
 
 NAMED_COLUMNS = 3
-"""Columns that are named of a table that is too long to be shown."""
+"""The number of columns that are named of a table that is too long to be shown."""
 
 
 def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
-    """The first call of a trial that gave a number, as people write it."""
+    """The call of a trial that is shown to people (`Trial.called`), as people write it; empty where there is none."""
     return "" if trial.called is None else written_call(trial.hypothesis.how, trial.called, name, parameters)
 
 
@@ -47,12 +51,12 @@ def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]
 
 
 def bare_name(name: str) -> str:
-    """The name of the function of a TARGET."""
+    """The name of the function in a TARGET, without its place, arguments and components."""
     return re.sub(r"[(\[].*", "", name).rpartition(":")[2] or name
 
 
 _OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
-"""An object without a text of its own: what Python shows of it differs from run to run."""
+"""The default text of an object. It holds an address, so it differs from run to run."""
 
 
 def _short(value: Any) -> str:
@@ -64,7 +68,9 @@ def _short(value: Any) -> str:
 
 
 def _table(frame: Any) -> str:
-    """A table of pandas or polars as Python writes it, or its length and its columns where that is too long."""
+    """A table of pandas or polars as Python writes it. A table whose text is too long is shown by its length and
+    columns.
+    """
     library, names = type(frame).__module__.partition(".")[0], list(frame.columns)
     text = f"{library}.DataFrame({ {name: frame[name].to_list() for name in names}!r})"
     if len(text) <= SHOWN:

@@ -18,8 +18,8 @@ class ConductEntry(Document, frozen=True):
     Attributes
     ----------
     word : what the metric does
-    input : a call that shows it, as people write it; empty where the fact is told of many calls
-    value : what the call gives; a text where it raises, null where it has no value
+    input : a call that shows the fact, as people write it; empty where the fact is about many calls
+    value : the result of the call; a text where it raises, null where it has no value
     """
 
     word: Name
@@ -36,19 +36,19 @@ class ConductTarget(Document, frozen=True):
 
 
 class ConductDocument(SavedDocument, frozen=True):
-    """What `axiometrics explain METRIC --format json` writes."""
+    """The document that `axiometrics explain METRIC --format json` writes."""
 
     schema: Literal["axiometrics/conduct/1"]
     targets: list[ConductTarget]
 
 
 def entry(fact: ConductFact) -> ConductEntry:
-    """A fact as JSON has it."""
+    """A fact as an entry of the document."""
     return ConductEntry(fact.word, fact.input, fact.value)
 
 
 def entries(found: Conduct | None) -> dict[str, ConductEntry]:
-    """The facts of a metric, by their names; none where they were not measured."""
+    """The facts of a metric as entries, by their names; empty where they were not measured."""
     return {} if found is None else {name: entry(fact) for name, fact in found.facts.items()}
 
 

@@ -1,9 +1,10 @@
-"""What surely is a mistake in a metric: few things, each shown by calls.
+"""Doubts: the few behaviours of a metric that are certainly mistakes, each shown by calls.
 
-Most of what metrics do differently is custom, and told as a fact. A warning that an honest metric gets is worse than
-none, because people turn all of them off. So each of these is tried only on calls that the form of the metric can show,
-and compared with what the same metric gives elsewhere: DCG is not bounded, recall at 10 is below 1 beyond ten relevant
-documents, kappa is below 0, precision counts what is listed twice, and none of these is a mistake.
+Most differences between metrics are customs, and are reported as facts. A false warning is worse than no warning,
+because people then turn all warnings off. So each kind of mistake is tested only on calls that the form of the metric
+allows, and compared with other values of the same metric. DCG is not bounded, recall at 10 is below 1 for more than ten
+relevant documents, kappa can be below 0, and precision counts documents that are listed twice; none of these is a
+mistake.
 """
 
 from __future__ import annotations
@@ -26,26 +27,26 @@ from axiometrics.core.margins import SINGLE_ROUNDING
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 DRAWN, LONGER = 60, (20,)
-"""Random inputs that are tried, and the documents of the longest one."""
+"""The number of random inputs that are tried, and the number of documents of the longest input."""
 
 BY_MISTAKE = re.compile(r"raised (KeyError|IndexError|TypeError|AttributeError|UnboundLocalError)\b")
-"""Exceptions by which no function refuses its input on purpose."""
+"""Exceptions that no function raises on purpose to refuse its input."""
 
 TIED = 3
-"""Documents that share a score."""
+"""The number of documents that share a score."""
 
 Doubt = Callable[[Subject, bool], Iterator[str]]
 
 
 def doubts(judge: BlackBox, limit: TimeLimit = NO_LIMIT) -> Iterator[str]:
-    """What surely is a mistake in a metric of a user, each in one line; at most one of each kind, as far as a limit of
-    time allows. What was not asked for shows no mistake.
+    """The certain mistakes in a user's metric, each in one line, and at most one of each kind. They are looked for as
+    long as the limit of time allows; a call that was not made shows no mistake.
     """
     yield from doubts_of(Subject.of(judge, limit), judge.declared.range, bool(judge.loss))
 
 
 def doubts_of(subject: Subject, limits: tuple[float, float] | None = None, is_loss: bool = False) -> Iterator[str]:
-    """The same of a subject, with the range that its metric declares."""
+    """The certain mistakes in the metric of a subject, with the range that this metric declares."""
     if limits is not None:
         yield from islice(outside(subject, limits), 1)
     for doubt in DOUBTS:
@@ -59,7 +60,7 @@ def _inputs(subject: Subject) -> list[Call]:
 
 
 def outside(subject: Subject, limits: tuple[float, float]) -> Iterator[str]:
-    """A value outside the range that the metric declares."""
+    """Report values outside the range that the metric declares."""
     low, high = limits
     calls = [*_inputs(subject), *calls_of(subject, perfect_outputs(subject))]
     for call, result in numbers_of(calls, subject.ask(calls)):
@@ -69,8 +70,8 @@ def outside(subject: Subject, limits: tuple[float, float]) -> Iterator[str]:
 
 
 def raising(subject: Subject, is_loss: bool) -> Iterator[str]:
-    """A call that raises where nothing is unusual: two documents or more, relevant ones and others; or that raises by
-    mistake on a document without judgement or a topic without an answer.
+    """Report a call that raises on a usual input: at least two documents, relevant ones and others. Report also an
+    exception that is not raised on purpose, on a document without judgement or a topic without an answer.
     """
     calls = [call for call in _inputs(subject) if _is_usual(subject, call)]
     for call, result in zip(calls, subject.ask(calls), strict=True):
@@ -92,8 +93,8 @@ def _is_usual(subject: Subject, call: Call) -> bool:
 
 
 def repeating(subject: Subject, is_loss: bool) -> Iterator[str]:
-    """A relevant document that is listed again and again earns more than the perfect output, and more than as many
-    relevant documents do where all of them are in the gold.
+    """Report a relevant document that scores higher than the perfect output when it is listed again and again, and
+    higher than equally many relevant documents that are all in the gold.
     """
     if subject.signature.name != "trec" or not rankings.shows(subject, rankings.LISTED):
         return
@@ -112,7 +113,9 @@ def repeating(subject: Subject, is_loss: bool) -> Iterator[str]:
 
 
 def tying(subject: Subject, is_loss: bool) -> Iterator[str]:
-    """Equal scores earn more, in the mean over all names and orders of documents, than the orders without ties do."""
+    """Report equal scores that, in the mean over all names and orders of documents, earn more than the orders without
+    ties.
+    """
     tied, orders = _tied(subject)
     if not tied:
         return
@@ -131,7 +134,7 @@ def tying(subject: Subject, is_loss: bool) -> Iterator[str]:
 
 def _tied(subject: Subject) -> tuple[list[Call], list[Call]]:
     """Calls in which one relevant document and two others share a score, in all orders and with all names; and the
-    calls in which it has each rank.
+    calls in which the relevant document has each rank.
     """
     if subject.signature.name == "scores":
         golds = [[int(i == at) for i in range(TIED)] for at in range(TIED)]
@@ -151,7 +154,7 @@ def _tied(subject: Subject) -> tuple[list[Call], list[Call]]:
 
 
 def naming(subject: Subject, is_loss: bool) -> Iterator[str]:
-    """The value of several topics depends on their names, and not on the order in which they are listed."""
+    """Report a value of several topics that depends on their names, and not on the order in which they are listed."""
     if subject.signature.name != "trec" or not rankings.shows(subject, rankings.BY_TOPIC):
         return
     sides = [({"a": 1, "n": 0}, {"a": 2.0, "n": 1.0}), ({"b": 1, "m": 0}, {"m": 2.0, "b": 1.0}), ({"c": 1}, {"x": 1.0})]
@@ -173,7 +176,7 @@ def naming(subject: Subject, is_loss: bool) -> Iterator[str]:
 
 
 DOUBTS: tuple[Doubt, ...] = (repeating, tying, naming, raising)
-"""The kinds of mistakes, those first of which no call raises by itself."""
+"""The kinds of mistakes. Those that show in values, and not as an exception, come first."""
 
 
 def _is_above(one: float, other: float) -> bool:

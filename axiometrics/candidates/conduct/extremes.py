@@ -1,4 +1,4 @@
-"""What a metric gives for the perfect output, for an empty gold and an empty output, and where its values lie."""
+"""The values of a metric for the perfect output, for an empty gold and an empty output, and the range of its values."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task as task_of
 
 DRAWN, LONGER = 60, (20, 32)
-"""Random inputs whose values are looked at, and the documents of the longest ones."""
+"""The number of random inputs whose values are looked at, and the numbers of documents of the longest inputs."""
 
 MOST = 600
-"""Inputs that are looked at."""
+"""The most inputs that are looked at."""
 
 EMPTY_GOLD = ("nothing relevant", "neither positive nor relevant")
 EMPTY_OUTPUT = ("nothing retrieved", "nothing positive")
-"""Names that tasks give to degenerate inputs."""
+"""The names that tasks give to their degenerate inputs."""
 
 
 def perfect(subject: Subject) -> ConductFact | None:
-    """What the perfect output earns: one number, or how much less where it is not normalised."""
+    """The value of the perfect output: one number or, where the metric is not normalised, the least and the greatest
+    value.
+    """
     calls = calls_of(subject, perfect_outputs(subject))
     numbers = numbers_of(calls, subject.ask(calls))
     if not numbers:
@@ -41,19 +43,19 @@ def perfect(subject: Subject) -> ConductFact | None:
 
 
 def empty_gold(subject: Subject) -> ConductFact | None:
-    """What a metric gives where nothing is relevant, or there is no document at all."""
+    """The value of a metric where nothing is relevant, or where there is no document at all."""
     if subject.signature.name == "labels":
         return _told(subject, "empty-gold", [[], []])
     return _degenerate(subject, "empty-gold", EMPTY_GOLD)
 
 
 def empty_output(subject: Subject) -> ConductFact | None:
-    """What a metric gives where nothing is retrieved, or nothing is decided for."""
+    """The value of a metric where nothing is retrieved, or where the system decides for no document."""
     return None if subject.signature.name == "scores" else _degenerate(subject, "empty-output", EMPTY_OUTPUT)
 
 
 def values_seen(subject: Subject) -> ConductFact | None:
-    """Where the values lie that were seen."""
+    """The range of the values that were seen."""
     pairs = islice(values(subject.task, subject.traits, DRAWN, LONGER, 0), MOST)
     calls = calls_of(subject, chain(pairs, perfect_outputs(subject)))
     numbers = numbers_of(calls, subject.ask(calls))
@@ -65,8 +67,8 @@ def values_seen(subject: Subject) -> ConductFact | None:
 
 
 def perfect_outputs(subject: Subject) -> Iterator[tuple[Any, Any]]:
-    """Golds with their perfect outputs: small ones, and of rankings longer ones. A gold that has to list every document
-    lists those of another output too.
+    """Yield golds with their perfect outputs: small golds and, for rankings, longer ones. A gold that has to list every
+    document also lists those of another output.
     """
     of = task_of(subject.task)
     others = {gold: output for output, gold in islice(values(subject.task, subject.traits, 0, (), 0), MOST)}
@@ -83,13 +85,15 @@ def perfect_outputs(subject: Subject) -> Iterator[tuple[Any, Any]]:
 
 
 def _relevant(number: int, grade: int) -> Organization:
-    """A gold with so many relevant documents, one of which has a grade of its own."""
+    """A gold with the given number of relevant documents. One of them has the given grade, the others have grade 1."""
     grades = {f"d{i}": 1 for i in range(1, number + 1)}
     return Organization.graded({**grades, "d1": grade, "n1": 0})
 
 
 def call_of(subject: Subject, output: Any, gold: Any) -> Call | None:
-    """The call of an output and a gold, which lists every document where the arguments do; None where there is none."""
+    """The call for an output and a gold. It lists every document where the arguments have to; None where there is no
+    such call.
+    """
     closed = Case(gold, {"system": output}).closed().gold if subject.signature.closed else gold
     try:
         return subject.signature.plain(output, closed)
@@ -98,7 +102,7 @@ def call_of(subject: Subject, output: Any, gold: Any) -> Call | None:
 
 
 def calls_of(subject: Subject, pairs: Iterable[tuple[Any, Any]]) -> list[Call]:
-    """The calls of outputs with their golds, as far as there are such calls."""
+    """The calls for outputs with their golds, where there are such calls."""
     made = (call_of(subject, output, gold) for output, gold in pairs)
     return [call for call in made if call is not None]
 
@@ -113,7 +117,7 @@ def _value(pair: tuple[Any, CallResult]) -> float:
 
 
 def _ends(low: CallResult, high: CallResult) -> tuple[str, str]:
-    """The least and the greatest value, with as many digits as tell them apart."""
+    """The least and the greatest value, with enough digits to distinguish them."""
     pairs = [(f"{_value((None, low)):.{n}g}", f"{_value((None, high)):.{n}g}") for n in (4, 7, 10)]
     return next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
 

@@ -1,4 +1,4 @@
-"""The facts that are told of a metric, by their names."""
+"""The facts about the conduct of a metric, by their names."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ NAMES: Mapping[str, str] = {
     "values": "values seen",
     "symmetric": "gold and output exchanged",
 }
-"""The name of each fact, in the order of the table, and what it is about in words."""
+"""The name of each fact, in the order of the table, and its subject in words."""
 
 OR = " or "
-"""Stands between customs that no call told apart."""
+"""Stands between customs that no call distinguishes."""
 
 OF_INPUTS = ("values", "perfect")
-"""The facts that are told of all inputs that were tried."""
+"""The facts that are about all inputs that were tried."""
 
 
 @dataclass(frozen=True)
 class ConductFact:
-    """One fact.
+    """One fact about the conduct of a metric.
 
     Attributes
     ----------
     name : one of `NAMES`
     word : what the metric does
-    input : a call that shows it, as people write it
-    value : what this call gives: a number, or in words what came instead; None where there is no value (0/0, nan)
-    note : more of it, for people
+    input : a call that shows the fact, as people write it; empty where the fact is about many calls
+    value : the result of this call: a number, or a text where it gave none; None where there is no value (0/0, nan)
+    note : a further explanation for people
     """
 
     name: str
@@ -67,13 +67,13 @@ def _gives(value: float | str | None) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Conduct(Presentable):
-    """What is told of a metric.
+    """The facts about the conduct of one metric.
 
     Attributes
     ----------
     target, task : the metric, and the task of the calls
     facts : by their names, in the order of `NAMES`; a name is missing where the form of the metric cannot show the fact
-    inputs : which inputs were tried, by the signature and what the metric understands in a case
+    inputs : the kind of inputs that were tried: the signature, and the traits that the metric understands
     is_whole : whether the time allowed all calls
     """
 
@@ -84,7 +84,7 @@ class Conduct(Presentable):
     is_whole: bool = True
 
     def __getitem__(self, name: str) -> ConductFact:
-        """The fact of that name. Raises `KeyError` where none is told."""
+        """The fact of that name. Raises `KeyError` where there is none."""
         return self.facts[name]
 
     @property
@@ -94,8 +94,8 @@ class Conduct(Presentable):
         return Facts(told, "How it behaves (facts that calls have shown, not faults):")
 
     def differing(self, other: Conduct) -> list[tuple[str, ConductFact, ConductFact]]:
-        """The facts that are told of both and are not the same, with what is told of this metric and of the other.
-        Greatest and least values of different inputs are not compared.
+        """The facts that both metrics have and that differ, each with the fact of this metric and that of the other.
+        The facts about all inputs are compared only where both metrics were tried on the same inputs.
         """
         shared = [name for name in self.facts if name in other.facts]
         if self.inputs != other.inputs:

@@ -1,4 +1,4 @@
-"""What metrics of decisions and of clusterings do with a label that the gold does not have, and with both exchanged."""
+"""How metrics of decisions and of clusterings treat a label that the gold does not have, and exchanged arguments."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ COUNTED = (
     "predict",
     "scorer",
 )
-"""Forms of decisions that have no place for a third label."""
+"""Forms of decisions that cannot express a third label."""
 
 SMALL = 3
-"""Items to which gold and output are exchanged."""
+"""The greatest number of items of the inputs whose gold and output are exchanged."""
 
 SYMMETRIC = ("labels", "classification")
 """The signatures whose gold and output are of one kind."""
 
 
 def unknown_label(subject: Subject) -> ConductFact | None:
-    """What a decision counts whose label is not among those of the gold."""
+    """How a metric counts a decision whose label is not among those of the gold."""
     if subject.signature.name != "classification" or any(part in COUNTED for part in subject.parts):
         return None
     probes = []

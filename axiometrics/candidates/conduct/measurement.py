@@ -1,4 +1,4 @@
-"""The facts of a metric, measured one after the other."""
+"""The measurement of the facts about a metric, one after the other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ QUESTIONS: Mapping[str, Callable[[Subject], ConductFact | None]] = {
     "negative-grade": rankings.negative_grade,
     "unknown-label": labels.unknown_label,
 }
-"""What measures each fact, the calls first that every metric is written for: a call may end the process of a metric."""
+"""The function that measures each fact. Calls for which every metric is written come first, because an unusual call may
+end the process of a metric.
+"""
 
 
 def conduct(candidate: Candidate, task: str | None = None, limit: TimeLimit = NO_LIMIT) -> Conduct:
@@ -35,9 +37,9 @@ def conduct(candidate: Candidate, task: str | None = None, limit: TimeLimit = NO
 
     Parameters
     ----------
-    candidate : a metric of ours or not
-    task : one of its tasks; unless given, its first one
-    limit : of the time; when it is over, the facts are those that were measured so far
+    candidate : one of our metrics, or a user's metric
+    task : one of the tasks of the metric; by default the first
+    limit : the limit of time; when it is over, the facts are those that were measured so far
     """
     task = candidate.tasks[0] if task is None else task
     judge = candidate.judge(task)
@@ -45,7 +47,7 @@ def conduct(candidate: Candidate, task: str | None = None, limit: TimeLimit = NO
 
 
 def conduct_of(subject: Subject, limit: TimeLimit = NO_LIMIT) -> Conduct:
-    """The facts that calls of a subject show in some time."""
+    """The facts that calls of a subject show within a limit of time."""
     facts, subject, is_whole = {}, replace(subject, limit=limit), True
     for name, measured in QUESTIONS.items():
         try:

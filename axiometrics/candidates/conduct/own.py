@@ -1,5 +1,5 @@
-"""Our metrics, as they are called from Python: with judgements and a run, or with labels, as `axiometrics.score` takes
-them. What is measured is what a user of `score` meets, and not what a formula says.
+"""Our metrics as subjects of calls. They are called from Python as `axiometrics.score` calls them: with judgements and
+a run, or with labels. So the facts describe what a user of `score` meets, and not what a formula says.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.organizations import ORGANIZATION
 
 OF_PEOPLE = ("trec", "labels", "classification")
-"""The signatures whose arguments `score` takes; metrics of other tasks take the values of the task as they are."""
+"""The signatures whose arguments `score` takes. Metrics of other tasks take the values of the task unchanged."""
 
 
 def subject(candidate: Candidate) -> Subject:
-    """A metric of ours as a subject of calls."""
+    """One of our metrics as a subject of calls."""
     judge = candidate.judge(candidate.tasks[0])
     assert isinstance(judge, ExactJudge)
     metric = judge.metric

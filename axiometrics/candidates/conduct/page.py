@@ -11,7 +11,7 @@ from axiometrics.core.page import Facts, Page, Section, Table, page_of
 
 
 def _other_names(target: str) -> Iterator[Facts]:
-    """The names that libraries and people use for a metric of ours."""
+    """The names that libraries and people use for one of our metrics."""
     if registry.is_metric(target) and (line := registry.other_names.also_called_line(registry.metric(target))):
         yield Facts([("also called", line)])
 

@@ -1,4 +1,4 @@
-"""Calls that show a custom, and the customs between which they decide."""
+"""Probes: calls that show a custom, with the values that each known custom would give."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ Summary: TypeAlias = Callable[[Sequence[float]], float]
 RAISES = "raises"
 NO_NUMBER = "returns no number"
 OTHERWISE = "otherwise"
-"""What is said of a metric whose values are those of no custom that was tried."""
+"""The word for a metric whose values are those of no custom that was tried."""
 
 SHORT = 120
-"""Characters of a call that can be shown as it is."""
+"""The most characters of a call that can be shown whole."""
 
 
 @dataclass(frozen=True)
 class Custom:
-    """What a metric that follows a custom would give: the value of a plain call, or a summary of several.
+    """A custom, and the calls that give the value of a metric that follows it.
 
     Attributes
     ----------
-    word : what the custom is called
-    calls : plain calls
-    summary : their values -> the value of the custom
-    note : more of it, for people
+    word : the name of the custom
+    calls : plain calls, in which the custom plays no role
+    summary : takes the values of these calls, and returns the value of the custom
+    note : a further explanation for people
     """
 
     word: str
@@ -40,7 +40,7 @@ class Custom:
     note: str = ""
 
     def expected(self, subject: Subject) -> CallResult | None:
-        """The value of the custom; None where a plain call has no number."""
+        """The value of the custom; None where a summary of plain calls is needed and one of them gives no number."""
         results = subject.ask(self.calls)
         if len(results) == 1:
             return results[0]
@@ -51,7 +51,7 @@ class Custom:
 
 
 def _rounding(subject: Subject) -> float:
-    """What a metric that rounds its values to a few digits may have changed; 0 where it does not seem to round."""
+    """The error of a metric that rounds its values to a few digits; 0 where the metric does not seem to round."""
     numbers = [float(result.value) for result in subject.known.values() if is_number(result.value)]
     digits = next((digits for digits in range(2, 7) if all(round(one, digits) == one for one in numbers)), None)
     return 0.0 if digits is None or all(round(one, 1) == one for one in numbers) else 10.0**-digits
@@ -59,7 +59,7 @@ def _rounding(subject: Subject) -> float:
 
 @dataclass(frozen=True)
 class Probe:
-    """A call, and what customs would give in its place."""
+    """A call, and the customs that may explain its value."""
 
     call: Call
     customs: tuple[Custom, ...]
@@ -71,12 +71,12 @@ def settled(
     probes: Sequence[Probe],
     otherwise: Callable[[Subject, Probe, CallResult], str] = lambda subject, probe, result: OTHERWISE,
 ) -> ConductFact | None:
-    """The custom that a metric follows on every probe, with a short call that tells it from most others; or several
-    customs, where no probe tells them apart.
+    """The custom that a metric follows on every probe, with a short call that distinguishes it from most other customs;
+    or several customs, where no probe distinguishes them.
 
-    It is `RAISES` or `NO_NUMBER` where the calls do so and the plain ones do not, and None where no probe tells customs
-    apart, or the metric has no value on the plain calls either. Customs with the same word and note stand at the same
-    place of each probe.
+    The word is `RAISES` or `NO_NUMBER` where a call of a probe gives no number although a plain call does. The result
+    is None where no probe distinguishes customs, or where the metric has no value on the plain calls either. Each
+    custom must stand at the same place in all probes.
     """
     subject.ask([call for probe in probes for call in (probe.call, *(c for one in probe.customs for c in one.calls))])
     left = list(range(len(probes[0].customs)))

@@ -1,7 +1,7 @@
-"""What metrics of rankings do with documents without judgement, repeats, topics, equal scores, and unusual grades.
+"""How metrics of rankings treat documents without judgement, repeats, topics, equal scores, and unusual grades.
 
-A call of judgements and a run is written here as (qrel, run), one of gains or of scores as two lists. The forms of
-these signatures make lists of names, tables or tensors of them.
+This module writes a call of judgements and a run as (qrel, run), and a call of gains or of scores as two lists. The
+forms of these signatures make lists of names, tables or tensors from them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from axiometrics.candidates.conduct.subject import Call, Subject
 from axiometrics.candidates.laws.calls import CallResult, is_number
 
 GRADED_FORMS = ("topics", "graded-items", "topic-graded-items", "tables")
-"""The beginnings of the names of forms that show the grade of each judged document, besides the plain one."""
+"""The beginnings of the names of forms, besides the plain one, that show the grade of each judged document."""
 
 LISTED = ("items", "item-arrays", "graded-items", "users", "topic-items", "topic-graded-items", "item-sets", "tables")
 """The beginnings of the names of forms in which a document can be listed twice."""
@@ -30,14 +30,16 @@ ROWS_OF_TOPICS = ("rows", "groups", "query-ids", "queries")
 """The forms of relevance and scores that hold several topics."""
 
 EACH = "one value for each topic"
-"""What is said of a metric that does not make one value of several topics."""
+"""The word for a metric that does not combine the values of several topics."""
 
 LONG = 12
-"""Documents of the long probes: a metric that looks at the first 10 ranks sees what moves over its cut-off."""
+"""The number of documents of the long probes. A metric that looks at the first 10 ranks sees documents that move over
+this cut-off.
+"""
 
 
 def _ranked(documents: Sequence[str]) -> dict[str, Any]:
-    """A run with these documents in this order; the scores of a document that is listed again are a list."""
+    """A run with these documents in this order. Where a document is listed again, its scores are a list."""
     run: dict[str, Any] = {}
     for score, document in zip(range(len(documents), 0, -1), documents, strict=True):
         run.setdefault(document, []).append(float(score))
@@ -45,7 +47,7 @@ def _ranked(documents: Sequence[str]) -> dict[str, Any]:
 
 
 def shows(subject: Subject, names: Sequence[str], plain: bool = False) -> bool:
-    """Whether the metric is called in a form of these names, or, where `plain`, in that of the signature."""
+    """Whether the metric is called in a form of these names or, with `plain`, in the plain form of the signature."""
     form = [part for part in subject.parts if any(one.name == part for one in subject.signature.forms)]
     return any(part.startswith(tuple(names)) for part in (*form, *subject.also)) or (plain and not form)
 
@@ -56,7 +58,7 @@ def _others(number: int) -> list[str]:
 
 # --- documents without judgement, and repeats
 def unjudged(subject: Subject) -> ConductFact | None:
-    """How much a document counts which the run lists and the gold does not judge."""
+    """How a metric counts a document that the run lists and the gold does not judge."""
     if subject.signature.name != "trec" or not shows(subject, GRADED_FORMS, plain=True):
         return None
     probes = []
@@ -77,7 +79,7 @@ def unjudged(subject: Subject) -> ConductFact | None:
 
 
 def repeated(subject: Subject) -> ConductFact | None:
-    """How much a document counts when a run lists it again."""
+    """How a metric counts a document that the run lists again."""
     if subject.signature.name != "trec" or not shows(subject, LISTED):
         return None
     probes = []
@@ -104,7 +106,7 @@ def _again(subject: Subject, probe: Probe, result: CallResult) -> str:
 
 # --- topics
 def _topics(golds: Sequence[Sequence[str]], runs: Sequence[Sequence[str]]) -> tuple[Call, list[Call], Call]:
-    """A call of several topics, the calls of each of them, and one with all as one topic."""
+    """One call with several topics, the calls of each topic, and one call with all topics joined into one."""
     qrels = [dict.fromkeys(gold, 1) for gold in golds]
     names = [f"t{i}" for i in range(1, len(golds) + 1)]
     ranked = [_ranked(run) for run in runs]
@@ -130,14 +132,14 @@ MEANS: Mapping[str, Summary] = {
     "geometric": _geometric,
     "mean of the values above 0": _of_answered,
 }
-"""How the values of topics may become one."""
+"""The ways in which the values of several topics may be combined into one."""
 
 RANKS = ((1, 2, 3), (1, 2, 6), (1, 1, 0), (2, 3, 0))
-"""The ranks of the relevant documents of three topics, 0 where it is not retrieved."""
+"""The ranks of the relevant documents of three topics; 0 where the relevant document is not retrieved."""
 
 
 def topics(subject: Subject) -> ConductFact | None:
-    """How the values of several topics become one."""
+    """How a metric combines the values of several topics into one."""
     if subject.signature.name == "scores":
         return _rows(subject) if shows(subject, ROWS_OF_TOPICS) else None
     if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
@@ -153,12 +155,14 @@ def topics(subject: Subject) -> ConductFact | None:
 
 
 def _each_alone(fact: ConductFact | None) -> ConductFact | None:
-    """The fact of a metric that returns what is not a number for several topics: one value for each of them."""
+    """The fact, renamed to `EACH` where the metric returns no number for several topics: it then returns one value for
+    each topic.
+    """
     return replace(fact, word=EACH) if fact is not None and fact.word == NO_NUMBER else fact
 
 
 def _with_one_at(rank: int, document: str, other: str) -> list[str]:
-    """A list of at least two documents, in which one document stands at a rank."""
+    """A list of at least two documents, in which the given document stands at a rank; rank 0 leaves it out."""
     run = [f"{other}{i}" for i in range(1, max(rank, 2) + 1)]
     return [document if i == rank else name for i, name in enumerate(run, 1)]
 
@@ -179,7 +183,7 @@ def _rows(subject: Subject) -> ConductFact | None:
 
 
 def unanswered(subject: Subject) -> ConductFact | None:
-    """How much a topic counts for which the run has no document."""
+    """How a metric counts a topic for which the run has no document."""
     if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
         return None
 
@@ -193,8 +197,9 @@ def unanswered(subject: Subject) -> ConductFact | None:
 
 
 def _unanswered(ranks: Sequence[int], is_mean: bool) -> Probe:
-    """Three topics, of which the last has no answer. It counts 0 if the value is the mean with that of an answer
-    without a relevant document; or, where topics are not averaged, the value with such an answer.
+    """A probe with three topics, of which the last has no answer. The topic counts 0 if the value is the mean with the
+    value of an answer without a relevant document. Where topics are not averaged, it counts 0 if the value is the same
+    as with such an answer.
     """
     golds = [[f"a{i}"] for i in range(3)]
     runs = [_with_one_at(rank, f"a{i}", f"x{i}") for i, rank in enumerate(ranks)]
@@ -206,7 +211,7 @@ def _unanswered(ranks: Sequence[int], is_mean: bool) -> Probe:
 
 # --- equal scores
 def ties(subject: Subject) -> ConductFact | None:
-    """How documents with equal scores are ordered."""
+    """How a metric orders documents with equal scores."""
     if subject.signature.name == "scores":
         return settled(subject, "ties", [_tied_scores(n, at) for n in (3, LONG) for at in (0, n // 2, n - 1)])
     if subject.signature.name != "trec" or not shows_scores(subject):
@@ -216,27 +221,27 @@ def ties(subject: Subject) -> ConductFact | None:
 
 
 def shows_scores(subject: Subject) -> bool:
-    """Whether the arguments of judgements and a run hold scores, and not lists of names."""
+    """Whether the arguments are judgements and a run with scores, and not lists of names."""
     return shows(subject, GRADED_FORMS, plain=True) and not shows(subject, LISTED[:-1])
 
 
 def _tied_scores(n: int, at: int) -> Probe:
-    """One relevant document, the one listed at this place, among others with the same score."""
+    """A probe with one relevant document, listed at place `at`, among others with the same score."""
     gold = [int(i == at) for i in range(n)]
     places = [[gold, _place(n, at, rank)] for rank in range(n)]
     return Probe([gold, [1.0] * n], _ways(places, {"by order": at, "by order, the last first": n - 1 - at}))
 
 
 def _place(n: int, at: int, rank: int) -> list[float]:
-    """Scores by which the document at a place of the list gets a rank, and the others keep their order."""
+    """Scores that give the document at a place of the list a certain rank, while the others keep their order."""
     order = [i for i in range(n) if i != at]
     order.insert(rank, at)
     return [float(n - order.index(i)) for i in range(n)]
 
 
 def _tied_names(n: int, named: int, listed: int) -> Probe:
-    """One relevant document among others with the same score; it has the place `named` among the names in their
-    alphabetical order, and the place `listed` in both arguments.
+    """A probe with one relevant document among others with the same score. It has the place `named` in the alphabetical
+    order of the names, and the place `listed` in both arguments.
     """
     names = [f"d{chr(ord('a') + i)}" for i in range(n)]
     relevant = names[named]
@@ -264,7 +269,7 @@ def _ways(places: Sequence[Call], ways: Mapping[str, int]) -> tuple[Custom, ...]
 
 # --- grades
 def _graded(subject: Subject, grades: Mapping[str, float], order: Sequence[str]) -> Call:
-    """The call of a ranking whose documents have these grades."""
+    """The call for a ranking whose documents have these grades."""
     if subject.signature.name == "gains":
         return [[grades[d] for d in order], sorted((grade for grade in grades.values() if grade > 0), reverse=True)]
     if subject.signature.name == "scores":
@@ -282,7 +287,7 @@ def _shows_grades(subject: Subject) -> bool:
 
 
 def negative_grade(subject: Subject) -> ConductFact | None:
-    """How much a document with a grade below 0 counts."""
+    """How a metric counts a document with a grade below 0."""
     if not _shows_grades(subject):
         return None
     probes = []
@@ -309,11 +314,11 @@ ROUNDED: Mapping[str, Callable[[float], int]] = {
     "rounded up": lambda grade: int(grade) + (grade != int(grade)),
     "rounded": round,
 }
-"""What may be made of a grade that is not whole."""
+"""The ways in which a grade that is not a whole number may be changed."""
 
 
 def fractional_grade(subject: Subject) -> ConductFact | None:
-    """How much a document counts whose grade is not a whole number."""
+    """How a metric counts a document whose grade is not a whole number."""
     if not _shows_grades(subject):
         return None
     probes = []
@@ -325,4 +330,4 @@ def fractional_grade(subject: Subject) -> ConductFact | None:
             )
             probes.append(Probe(_graded(subject, grades, order), customs))
     fact = settled(subject, "fractional-grade", probes, lambda subject, probe, result: "counts as it is")
-    return None if fact is None else replace(fact, word=fact.word.split(OR)[0])  # where nothing is graded, all is equal
+    return None if fact is None else replace(fact, word=fact.word.split(OR)[0])  # without grades, all customs agree

@@ -1,4 +1,4 @@
-"""A metric whose conduct is measured: it answers calls of its signature, each of which is made once."""
+"""A metric whose conduct is measured. It answers calls of its signature, and each call is made once."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Call: TypeAlias = Any
 """The arguments of a call, as plain data."""
 
 AT_ONCE = 16
-"""Calls that are made without a look at the clock, where the time is limited."""
+"""The number of calls between two looks at the clock, where the time is limited."""
 
 
 SHARE_OF_CALLS = 0.95
-"""The share of the time after which no call is made: what is left is for the calls that were begun and the page."""
+"""The share of the time after which no call is made. The rest is for the calls that have begun, and for the page."""
 
 
 class TimeIsUp(Exception):
@@ -35,16 +35,16 @@ class TimeIsUp(Exception):
 
 @dataclass
 class Subject:
-    """A metric and what it has answered.
+    """A metric and the answers that it has given.
 
     Attributes
     ----------
-    name, task, traits : the metric, the task of its cases, and what it understands in a case
-    how : the form in which it is called
-    answers : calls -> the answer to each, failures included
-    also : names of further forms whose calls it takes as they are
-    lives : whether it can be asked more: no call has ended or hung its process, and there is time
-    limit : of the time of the calls
+    name, task, traits : the metric, the task of its cases, and the traits of cases that it understands
+    how : the form in which the metric is called
+    answers : takes calls, and returns the answer to each, failures included
+    also : names of further forms whose calls the metric takes unchanged
+    lives : whether further calls can be made: no call has ended or hung the process, and there is time
+    limit : the limit of time for the calls
     """
 
     name: str
@@ -59,7 +59,7 @@ class Subject:
 
     @classmethod
     def of(cls, judge: BlackBox, limit: TimeLimit = NO_LIMIT) -> Subject:
-        """A metric that is called, in the process of its judge, for so long."""
+        """The subject for the metric of a judge, called in the process of this judge, within a limit of time."""
         answers = partial(judge.answers_to, limit=limit)
 
         def lives() -> bool:
@@ -69,16 +69,16 @@ class Subject:
 
     @property
     def signature(self) -> Signature:
-        """The arguments of its calls."""
+        """The signature of the calls."""
         return signature_of(self.how.signature)
 
     @property
     def parts(self) -> list[str]:
-        """The words of its form."""
+        """The words of the form."""
         return self.how.form.split()
 
     def ask(self, calls: Sequence[Call]) -> list[CallResult]:
-        """What each call gives. Raises `TimeIsUp` where the time does not allow all of them."""
+        """The result of each call. Raises `TimeIsUp` where the time does not allow all calls."""
         todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
         at_once = len(todo) if self.limit.seconds is None else AT_ONCE
         for part in (todo[i : i + at_once] for i in range(0, len(todo), max(1, at_once))):
@@ -89,7 +89,7 @@ class Subject:
         return [self.known[repr(call)] for call in calls]
 
     def written(self, call: Call) -> str:
-        """A call as people write it; tables as the plain data of which they are made."""
+        """A call as people write it. Tables are shown as the plain data of which they are made."""
         tables = next((form for form in self.signature.forms if form.name in self.parts and form.columns), None)
         if tables is None:
             return written_call(self.how, call, self.name, ())
@@ -98,7 +98,7 @@ class Subject:
 
 
 def answered_here(function: Callable[..., Any], how: CallForm) -> Callable[[Sequence[Call]], list[Answer]]:
-    """Calls of a function of ours, which are made in this process."""
+    """A function that answers calls by calling a function of ours in this process."""
     caller = Here(function)
     return lambda calls: [caller.ask(how, [call])[0] for call in calls]
 
@@ -110,5 +110,5 @@ def _result(answer: Answer) -> CallResult:
 
 
 def value_of(result: CallResult) -> float | str | None:
-    """What a call gave, as it stands in a fact."""
+    """The result of a call as a fact holds it; None where it is undefined."""
     return None if isinstance(result.value, float) and math.isnan(result.value) else result.value

@@ -1,6 +1,4 @@
-"""One call of a user's metric: its arguments from plain data, what it did with them, and the answer, again plain
-data.
-"""
+"""One call of a user's metric: its arguments from plain data, its result, and the answer as plain data."""
 
 from __future__ import annotations
 
@@ -24,10 +22,10 @@ from axiometrics.core.margins import DOUBLE_PRECISION, PRECISIONS
 from axiometrics.registry.tasks import signature
 
 LONGEST = 4000
-"""Characters of an exact number, and of an error told: Python reads no longer integers."""
+"""The most characters of an exact number, and of the text of an error. Python reads no longer integers."""
 
 SHOWN = 80
-"""Characters shown of what a metric prints."""
+"""The number of characters that are shown of the text that a metric prints."""
 
 _SHORT = re.compile("|".join(sorted(PRECISIONS)))
 
@@ -37,8 +35,8 @@ _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 
 
 class CallForm(NamedTuple):
-    """How a case becomes a call: the signature's name, whether numbers are exact (`Fraction`), and the form of the
-    arguments, as `Signature.called` has it.
+    """The way in which a case becomes a call: the name of the signature, whether numbers are exact (`Fraction`), and
+    the form of the arguments, as `Signature.called` takes it.
     """
 
     signature: str
@@ -48,7 +46,7 @@ class CallForm(NamedTuple):
 
 @dataclass(frozen=True)
 class Number:
-    """A finite number; `precision` is the unit in the last place of 1 in the type returned."""
+    """A finite number. `precision` is the unit in the last place of 1 in the type that was returned."""
 
     value: float | Fraction
     precision: float = DOUBLE_PRECISION
@@ -56,9 +54,9 @@ class Number:
 
 @dataclass(frozen=True)
 class Failed:
-    """What the metric did instead of returning a number, e.g. `raised ValueError`.
+    """A call that returned no number. `reason` says what the metric did, such as `raised ValueError`.
 
-    Where `late` is true, the input is not to blame: what happened is only noticed at its call.
+    Where `late` is true, the input is not to blame: the failure was only noticed at its call.
     """
 
     reason: str
@@ -67,7 +65,7 @@ class Failed:
 
 @dataclass(frozen=True)
 class Undefined:
-    """No value: the metric returned nan or divided by 0; `reason` says which."""
+    """A call without a value: the metric returned nan or divided by 0. `reason` says which."""
 
     reason: str
 
@@ -76,32 +74,32 @@ Answer = Number | Undefined | Failed
 
 
 class Caller(Protocol):
-    """Calls a user's metric."""
+    """An object that calls a user's metric."""
 
     def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
-        """The answers to plain cases, in order, up to the first that fails; without `blames` the
-        cause of an exception is not looked for.
+        """The answers to cases as plain data, in order, up to the first that fails. Without `blames`, the cause of an
+        exception is not looked for.
         """
         ...
 
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
-        """The same answers from another process; none where there is no other."""
+        """The answers of another process; none where there is no other process."""
         ...
 
     def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
-        """The answers to plain cases up to the first that fails, for a trial: no input is blamed for a failure. None
-        where the process ended or hung.
+        """The answers to cases as plain data up to the first that fails, for a trial. No input is blamed for a failure.
+        There are no answers where the process ended or hung.
         """
         ...
 
     def renew(self) -> None:
-        """Go on with a new process, so that no verdict depends on what trial calls left behind."""
+        """Go on with a new process, so that no verdict depends on the state that trial calls left behind."""
         ...
 
 
 def plain_answer(function: Callable[..., Any], call: CallForm, case: Any) -> Any:
-    """Call the metric once; a float, or an object with one of the keys `exact`, `short`, `undefined` and `failed`.
-    Only `KeyboardInterrupt` gets through.
+    """Call the metric once. The result is a float, or an object with one of the keys `exact`, `short`, `undefined` and
+    `failed`. Only `KeyboardInterrupt` is not caught.
     """
     number = Fraction if call.exact else int
     of = signature(call.signature)
@@ -123,8 +121,8 @@ def plain_answer(function: Callable[..., Any], call: CallForm, case: Any) -> Any
 
 
 def _unchanged(argument: Any, side: Any, number: type) -> bool:
-    """Whether an argument is still what it was made of, to the type of each part: what the metric may have put there is
-    not asked whether it is equal.
+    """Whether an argument still equals the data from which it was made, including the type of each part. The types are
+    compared first, so that no object that the metric may have put there is compared by a method of its own.
     """
     if isinstance(argument, np.ndarray):
         fresh = np.array(side)
@@ -140,7 +138,9 @@ def _unchanged(argument: Any, side: Any, number: type) -> bool:
 
 
 def _alike(argument: Any, side: Any, number: type) -> bool:
-    """Whether lists, of lists perhaps, are still those of the plain data, in which a text stands for a fraction."""
+    """Whether (nested) lists still equal the plain data from which they were made. In plain data a text stands for a
+    fraction.
+    """
     if isinstance(side, list):
         if type(argument) is not list or len(argument) != len(side):
             return False
@@ -153,7 +153,7 @@ def _alike(argument: Any, side: Any, number: type) -> bool:
 
 
 def _part_of(value: Any) -> str:
-    """How a TARGET names the first part of a result that has parts."""
+    """The words that say how a TARGET names the first part of a result with parts, or its number; else empty."""
     keys = list(value)[:1] if type(value) is dict else [0] if isinstance(value, (list, tuple, np.ndarray)) else []
     known = [dumps(key) for key in keys if type(key) in (int, str)]
     if known and len(value):
@@ -189,7 +189,7 @@ def _plain_number(value: Any, exact: bool) -> Any:
 
 
 def _exactly(value: Any) -> Any:
-    """An exact number, which may be greater than any float."""
+    """The answer for an exact number, which may be greater than any float."""
     if isinstance(value, Decimal) and abs(value.adjusted()) > LONGEST:
         return {"failed": f"returned {_short(value)}, which has more than {LONGEST} digits,"}
     number = Fraction(value)
@@ -200,8 +200,8 @@ def _exactly(value: Any) -> Any:
 
 
 def scalar(value: Any) -> tuple[Any, float | None]:
-    """The one number in an array or a tensor without dimensions, anything else as it is; and the unit in the last place
-    of 1 in its type, where that has less digits than a float of Python.
+    """The number in an array or a tensor without dimensions, and anything else unchanged; and the unit in the last
+    place of 1 in its type, where the type has fewer digits than a Python float, else None.
 
     >>> scalar(np.array(0.5, dtype=np.float32))
     (np.float32(0.5), 1.1920928955078125e-07)
@@ -209,7 +209,7 @@ def scalar(value: Any) -> tuple[Any, float | None]:
     kept = value[()] if isinstance(value, np.ndarray) and value.ndim == 0 else value
     is_number = isinstance(kept, (RealNumber, np.number, np.bool_))
     if not is_number and getattr(kept, "shape", None) == () and hasattr(kept, "item"):
-        kept = kept.item()  # of a tensor
+        kept = kept.item()  # a tensor
     kept = bool(kept) if isinstance(kept, np.bool_) else kept
     whole = isinstance(kept, (bool, int, Fraction, Decimal))
     short = None if whole else _SHORT.search(str(getattr(value, "dtype", "")))
@@ -217,7 +217,7 @@ def scalar(value: Any) -> tuple[Any, float | None]:
 
 
 def read_answer(data: Any) -> Answer:
-    """The answer that plain data stands for. Raises `ValueError` where it stands for none."""
+    """Read an answer from plain data. Raises `ValueError` where the data is not an answer."""
     if isinstance(data, float) and math.isfinite(data):
         return Number(data)
     if isinstance(data, dict) and len(data) == 1:
@@ -237,8 +237,8 @@ def read_answer(data: Any) -> Answer:
 
 
 class Here:
-    """Calls a function in this process, where nothing can stop or limit it; what it prints goes to stderr, its warnings
-    nowhere.
+    """Calls a function in this process, where nothing can stop or limit it. The function's prints go to stderr, and its
+    warnings are dropped.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -256,7 +256,7 @@ class Here:
         return answers
 
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
-        """None: there is only this process."""
+        """No answers, because there is only this process."""
         return []
 
     def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
@@ -264,12 +264,12 @@ class Here:
         return self.ask(call, cases)
 
     def renew(self) -> None:
-        """Do nothing: there is only this process."""
+        """Do nothing, because there is only this process."""
 
 
 def printable(text: str) -> str:
-    """A text from outside in one line that can be written anywhere: what is not printable is escaped, and addresses,
-    which differ between runs, left out.
+    """A text from outside, as one line that can be written anywhere. Unprintable characters are escaped, and addresses,
+    which differ between runs, are left out.
 
     >>> printable("two\\nlines \\x1b[31m \\ud800 <object at 0x7f00>")
     'two lines \\\\x1b[31m \\\\ud800 <object>'
@@ -293,7 +293,7 @@ def _type_name(value: Any) -> str:
 
 
 def _tried(text: Callable[[], str]) -> str:
-    """A text that code of a user makes, or nothing where that fails."""
+    """A text that code of a user makes; empty where that code fails."""
     try:
         return printable(text()[:LONGEST])
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Finding a user's metric by name, and what can be told of it without calling it. Runs where the metric runs."""
+"""Finds a user's metric by name, and describes it without calling it. This code runs in the process of the metric."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from axiometrics.core.errors import TargetError
 
 @dataclass(frozen=True)
 class Description:
-    """What is known of an object that is to be a metric.
+    """The description of an object that is to be a metric.
 
     Attributes
     ----------
-    name, type : its own name where it has one, and its class
-    is_callable : whether it can be called
-    parameters : the names of its parameters, as far as they can be told; those that take the gold and the output first
-    needed : those of them that have no default
-    declared : what `@axiometrics.metric(...)`, or the adapter of its library, says of it
+    name, type : the object's own name where it has one, and its class
+    is_callable : whether the object can be called
+    parameters : the names of its parameters, as far as they are known; those that take the gold and the output come
+        first
+    needed : the parameters without a default
+    declared : the declaration by `@axiometrics.metric(...)`, or by the adapter of the object's library
     """
 
     name: str
@@ -52,7 +53,7 @@ class Description:
 
     @classmethod
     def from_json(cls, data: Any) -> Description:
-        """Read it back. Raises `ValueError` for anything else."""
+        """Read a description from plain data. Raises `ValueError` for anything else."""
         kinds = {
             "name": str,
             "type": str,
@@ -72,7 +73,7 @@ class Description:
 
 
 def describe(found: Any) -> Description:
-    """What can be told of an object, as `resolved` gives it."""
+    """Describe an object that `resolved` has returned."""
     function = found.function if isinstance(found, Result) else found
     if isinstance(function, Adapted):
         return Description(function.name, "Adapted", True, declared=function.declared)
@@ -86,7 +87,7 @@ def describe(found: Any) -> Description:
 
 
 def _taken(function: Any) -> dict[str, inspect.Parameter]:
-    """The parameters of what is called, those that take the gold and the output first."""
+    """The parameters of the function that is called. Those that take the gold and the output come first."""
     if isinstance(function, Evaluator):
         return _parameters(function.of) | _own_parameters(getattr(function.of, function.method))
     if isinstance(function, Named):
@@ -96,16 +97,16 @@ def _taken(function: Any) -> dict[str, inspect.Parameter]:
 
 
 FEEDS, TELLS = ("update", "update_state", "add"), ("compute", "result", "get")
-"""The methods by which objects are given outputs and golds, and by which they say the value."""
+"""The names of the methods by which objects take outputs and golds, and of those by which they return the value."""
 
 CALLS = ("evaluate", "compute", "score", "__call__")
-"""The methods by which objects are asked for the value of one output."""
+"""The names of the methods by which objects return the value of one output."""
 
 
 @dataclass(frozen=True)
 class Accumulated:
-    """An object that is given outputs and golds and then says the value, as the metrics of training loops are. A fresh
-    copy of it is used for each call.
+    """An object that first takes outputs and golds and then returns the value, as the metrics of training loops do.
+    Each call uses a fresh copy of it.
 
     Attributes
     ----------
@@ -119,7 +120,7 @@ class Accumulated:
 
     @property
     def update(self) -> Any:
-        """What takes the arguments."""
+        """The method that takes the arguments."""
         return getattr(self.made, self.feed)
 
     @property
@@ -127,7 +128,7 @@ class Accumulated:
         return type(self.made).__name__
 
     def __call__(self, *arguments: Any) -> Any:
-        """The value for these arguments alone. What says it by `get` is given one item after the other."""
+        """The value for these arguments alone. An object with the method `get` takes one item after the other."""
         one = copy.deepcopy(self.made)
         feed = getattr(one, self.feed)
         for each in zip(*arguments, strict=True) if self.tell == "get" else (arguments,):
@@ -137,7 +138,7 @@ class Accumulated:
 
 @dataclass(frozen=True)
 class Evaluator:
-    """A class whose objects are made of the golds, and are then asked about the outputs."""
+    """A class whose objects are made from the golds, and are then called with the outputs."""
 
     of: type
     method: str
@@ -153,12 +154,12 @@ class Evaluator:
 
 @dataclass(frozen=True)
 class Named:
-    """A function that is given its arguments by their names.
+    """A function that takes its arguments by their names.
 
     Attributes
     ----------
     function : the function
-    names : of the parameters that take the arguments, in the order in which they are given
+    names : the names of the parameters that take the arguments, in the order of the arguments
     """
 
     function: Any
@@ -174,8 +175,8 @@ class Named:
 
 
 def resolved(found: Any, signature: str | None = None, target: str = "") -> Any:
-    """The object as the adapter of its library calls it, where there is one; unless it is to be called in a form
-    that is not the adapter's. `target` names it in errors.
+    """The object as the adapter of its library calls it, where there is one; unless the object is to be called in
+    another form than that of the adapter. `target` names the object in errors.
     """
     if isinstance(found, Result):
         return replace(found, function=resolved(found.function, signature, target))
@@ -188,8 +189,8 @@ def resolved(found: Any, signature: str | None = None, target: str = "") -> Any:
 
 
 def _asked(found: Any, target: str) -> Any:
-    """What is called where an object or a class is given: an object that is fed, the method that says the value, or
-    the object itself.
+    """The object to call where an object or a class is given: a wrapper of an object that accumulates, the method that
+    returns the value, or the object itself.
     """
     methods = [(feed, tell) for feed in FEEDS for tell in TELLS if _has(found, feed) and _has(found, tell)]
     if methods:
@@ -213,13 +214,15 @@ def _has(found: Any, method: str) -> bool:
 
 
 def _is_own(found: Any, method: str) -> bool:
-    """Whether an object's class declares a method itself, which `type` does not make callable for every class."""
+    """Whether the class of an object declares a method itself. (`type` makes every class callable, so `callable` does
+    not tell this.)
+    """
     of = found if isinstance(found, type) else type(found)
     return any(method in vars(one) for one in of.__mro__ if one is not object)
 
 
 def _parameters(function: Any) -> dict[str, inspect.Parameter]:
-    """The parameters of a function by name, without those that take any number of arguments."""
+    """The parameters of a function by name, without `*args` and `**kwargs`."""
     try:
         every = inspect.signature(function).parameters
     except (TypeError, ValueError):
@@ -228,13 +231,13 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
 
 
 def _own_parameters(method: Any) -> dict[str, inspect.Parameter]:
-    """The parameters of a method of a class, without the object."""
+    """The parameters of a method of a class, without `self`."""
     return dict(list(_parameters(method).items())[1:])
 
 
 def _by_name(function: Any) -> Any:
-    """The function with its arguments given by name, where it takes them in no other way, or where parameters with a
-    default stand before those that take the gold and the output.
+    """The function with its arguments given by name, where it takes them in no other way, or where optional parameters
+    stand before those that take the gold and the output.
     """
     if not callable(function) or isinstance(function, (Accumulated, Evaluator, type)):
         return function
@@ -264,7 +267,7 @@ def _made(of: type, target: str) -> Any:
 
 
 def _name(function: Any) -> str:
-    """The name of a function; with the arguments that are bound, where these are all by keyword."""
+    """The name of a function. Arguments that are bound are added where all of them are bound by keyword."""
     if isinstance(function, partial) and not function.args:
         bound = ", ".join(f"{name}={value!r}" for name, value in function.keywords.items())
         return f"{_name(function.func)}({bound})"
@@ -272,7 +275,7 @@ def _name(function: Any) -> str:
 
 
 def find(target: str) -> Any:
-    """The metric a TARGET names. Raises `TargetError` where it cannot be imported or there is no such object."""
+    """The metric that a TARGET names. Raises `TargetError` where it cannot be imported or does not exist."""
     asked = read(target)
     module = module_of(target)
     found = adapted(asked, module)
@@ -287,12 +290,12 @@ def find(target: str) -> Any:
 
 
 def module_of(target: str) -> Any:
-    """The module of a TARGET, imported here. Raises `TargetError` where it cannot be."""
+    """The module of a TARGET, imported in this process. Raises `TargetError` where it cannot be imported."""
     return _module(read(target).place, target)
 
 
 def module_at(place: str) -> Any:
-    """The module of that name, or of that file, imported here. Raises `TargetError` where it cannot be."""
+    """The module of that name or file, imported in this process. Raises `TargetError` where it cannot be imported."""
     return _module(place, place)
 
 
@@ -314,8 +317,8 @@ def _module(place: str, target: str) -> Any:
 
 
 def _imported(name: str) -> Any:
-    """The module of that name, which may stand in the folder at hand."""
-    with suppress(OSError):  # of a folder that is gone
+    """The module of that name, which may stand in the current folder."""
+    with suppress(OSError):  # the current folder does not exist any more
         if os.getcwd() not in sys.path:
             sys.path.insert(0, os.getcwd())
     return importlib.import_module(name)
@@ -323,7 +326,7 @@ def _imported(name: str) -> Any:
 
 @cache
 def _execute(path: str) -> Any:
-    """The module of a file, which may import its neighbours: as a part of its package where it is in one."""
+    """The module of a file. It may import its neighbours, and is a part of its package where it is in one."""
     name = Path(path).stem
     root, package = _package(Path(path).parent)
     if package:
@@ -331,7 +334,7 @@ def _execute(path: str) -> Any:
         module = importlib.import_module(".".join(package if name == "__init__" else [*package, name]))
         if module.__file__ is not None and Path(module.__file__).resolve() == Path(path):
             return module
-        sys.path.remove(str(root))  # another package of that name came first
+        sys.path.remove(str(root))  # another package of that name was imported before
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError("no Python file")
@@ -347,7 +350,7 @@ def _execute(path: str) -> Any:
 
 
 def _package(folder: Path) -> tuple[Path, list[str]]:
-    """Where the packages begin that a folder is in, and their names."""
+    """The folder that holds the outermost package of a folder, and the names of the packages down to the folder."""
     if not (folder / "__init__.py").is_file() or not folder.name.isidentifier():
         return folder, []
     root, names = _package(folder.parent)

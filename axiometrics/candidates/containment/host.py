@@ -1,11 +1,11 @@
 """The processes of this run that call metrics. One of them serves several metrics of a module, one after the other.
 
-An import is most of what a metric of a large library costs. So a metric is served by a process that has imported its
-module already, where there is one. Such a process serves another metric only as long as nothing that can be seen has
-changed in it since the import (`traces`), and as long as the files that it has run are as they were. A process that
-fails while it serves several metrics blames none of them: the metric at whose call it failed gets a process of its own,
-and is asked again there. To fork a process after the import was rejected, because libraries start native threads when
-they are imported (docs/decisions/0010).
+For a metric of a large library, the import takes most of the time. So a metric is served by a process that has already
+imported its module, where there is such a process. A process serves another metric only as long as no change in it is
+seen since the import (`traces`), and as long as the files that it has run have not changed. A process that fails after
+it has served several metrics is evidence against none of them: the metric at whose call it failed gets a process of its
+own, in which its calls are made again. To fork a process after the import was rejected, because libraries start native
+threads when they are imported (docs/decisions/0010).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Host:
 
     Parameters
     ----------
-    start : starts a process, given the seed of its hashes
-    seed : this seed
+    start : a function that starts a process, given the seed of its hashes
+    seed : the seed of the hashes
 
     Attributes
     ----------
@@ -63,12 +63,12 @@ class Host:
 
     @property
     def lives(self) -> bool:
-        """Whether its process was started by this one, and has not been ended by it."""
+        """Whether the process was started by this process, and has not been ended by it."""
         return self._owner == os.getpid() and self.process is not None
 
     @property
     def runs(self) -> bool:
-        """Whether its process has not ended."""
+        """Whether the process runs."""
         return self.lives and self.process is not None and self.process.poll() is None
 
     def need(self, data: Any) -> None:
@@ -86,7 +86,7 @@ class Host:
         return True
 
     def stop(self, grace: float = 0.0) -> None:
-        """End the process, for all that it serves."""
+        """End the process, for all metrics that it serves."""
         ending = self._end.detach()
         if ending is not None:
             process, ends, folder, owner, _ = ending[2]
@@ -95,7 +95,7 @@ class Host:
 
 
 _OPEN: weakref.WeakValueDictionary[Any, Host] = weakref.WeakValueDictionary()
-"""The processes that may serve further metrics, by what they have in common."""
+"""The processes that may serve further metrics, by the key that their metrics share (`common`)."""
 
 
 def common(module: str, seed: int) -> Any:
@@ -118,7 +118,9 @@ def withdraw(host: Host) -> None:
 
 
 def free(known: Any) -> Host | None:
-    """A process that may serve a further metric, with its lock, where there is one and its files are as they were."""
+    """A process that may serve a further metric, with its lock held; None where there is no such process, or where its
+    files have changed.
+    """
     host = _OPEN.get(known)
     if host is None or not host.lock.acquire(blocking=False):
         return None

@@ -1,4 +1,4 @@
-"""How a worker process is started: with a target to import, or as a fork with a function of this process."""
+"""The start of a worker process: with a target to import, or as a fork with a function of this process."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from axiometrics.candidates.containment.templates import TEMPLATES, Process
 from axiometrics.core.errors import ParameterError
 
 MEMORY = 2048
-"""MiB by which the memory of a worker may grow at the import, and again by the calls, unless the environment says
-otherwise.
+"""The MiB by which the memory of a worker may grow during the import, and again during the calls, unless `VARIABLE` is
+set.
 """
 
 VARIABLE = "AXIOMETRICS_MEMORY"
-"""The environment variable that says so; 0 for no limit."""
+"""The environment variable that sets this number; 0 stands for no limit."""
 
 
 ENDS: set[int] = set()
-"""The ends of pipes to processes of metrics that this process holds. A fork of it closes them: a process whose requests
-a fork could still write would not see that they have ended.
+"""The ends of pipes to processes of metrics that this process holds. A fork of this process closes them: otherwise a
+metric's process would not notice the end of its requests, because the fork could still write some.
 """
 
 
 def isolates() -> bool:
-    """Whether a process can be watched here as this module does it (POSIX)."""
+    """Whether this system (POSIX) allows this module to watch a process."""
     return os.name == "posix"
 
 
 class _Forked:
-    """A child by `os.fork`, asked as one of `subprocess`."""
+    """A child made by `os.fork`, with the interface of a `subprocess` process."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -55,18 +55,18 @@ class _Forked:
         return self.code
 
     def send_signal(self, by: int, /) -> None:
-        if self.poll() is None:  # so its number is still its own
+        if self.poll() is None:  # so no other process has got its number
             os.kill(self.pid, by)
 
 
 Start = Callable[[int], tuple[Process, tuple[int, int, int], str]]
-"""Starts a process, given the seed of its hashes: it, where to write requests and to read answers and what it writes to
-stderr, and its temporary folder.
+"""Starts a process, given the seed of its hashes. Returns the process; the descriptors for writing requests, for
+reading answers, and for reading its stderr; and its temporary folder.
 """
 
 
 def memory_limit() -> int:
-    """The bytes by which a worker may grow. Raises `ParameterError` where the environment says no number."""
+    """The bytes by which a worker may grow. Raises `ParameterError` where the environment variable is not a number."""
     text = os.environ.get(VARIABLE, str(MEMORY))
     if not text.isdecimal():
         raise ParameterError(f"{VARIABLE}={text!r}: give MiB as a whole number, 0 for no limit")
@@ -74,7 +74,7 @@ def memory_limit() -> int:
 
 
 def _folder() -> str:
-    """Where the supervisor makes a folder for temporary files, nothing where none can be."""
+    """The path at which the supervisor makes a folder for temporary files; empty where there is no place for one."""
     with suppress(OSError):
         return os.path.join(tempfile.gettempdir(), f"axiometrics-{uuid.uuid4().hex}")
     return ""
@@ -83,7 +83,7 @@ def _folder() -> str:
 def start_target(target: str, seed: int) -> tuple[Process, tuple[int, int, int], str]:
     """Start a process that imports a target."""
     limit, folder = memory_limit(), _folder()
-    # a verdict must not hang on the order of sets, which differs from run to run
+    # a verdict must not depend on the order of sets, which differs from run to run
     around = {**os.environ, "PYTHONHASHSEED": str(seed)}
     around.update(dict.fromkeys(supervisor.TEMPORARY, folder) if folder else {})
     if sys.platform == "linux":
@@ -127,7 +127,7 @@ def start_fork(function: Callable[..., Any], seed: int) -> tuple[Process, tuple[
     answers, back = os.pipe()
     errors, complaints = os.pipe()
     with warnings.catch_warnings():
-        # threads of numerical libraries, which do not call the metric
+        # Python warns of forks with threads; these belong to numerical libraries, which do not call the metric
         warnings.simplefilter("ignore", DeprecationWarning)
         pid = os.fork()
     if not pid:

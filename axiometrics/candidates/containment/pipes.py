@@ -1,6 +1,4 @@
-"""The pipes to a worker process: a request is written, what comes back is handed on line by line, and the time is
-kept.
-"""
+"""The pipes to a worker process. They carry requests and, line by line, answers, and they keep the time."""
 
 from __future__ import annotations
 
@@ -13,26 +11,28 @@ from axiometrics.candidates.containment.templates import Process
 from axiometrics.candidates.containment.termination import ended
 
 PAUSE = 0.0005
-"""Seconds between two looks at answers that are coming in: waking for each would cost more than it takes to give it."""
+"""The seconds between two reads of answers that are coming in. To wake up for each answer would cost more time than to
+compute it.
+"""
 
 LINE = 2**22
-"""Bytes of one line that are read."""
+"""The most bytes of one line that are read."""
 
 SAID = 2**10
-"""Bytes that are kept of what a process writes to stderr."""
+"""The number of bytes that are kept of the text that a process writes to stderr."""
 
 
 class Pipes:
-    """What a process is asked through, and answers.
+    """The pipes through which a process gets requests and gives answers.
 
     Parameters
     ----------
     process : the process
-    ends : where to write requests, to read answers, and to read what it writes to stderr
+    ends : the descriptors for writing requests, for reading answers, and for reading its stderr
 
     Attributes
     ----------
-    since : when the last request was sent or, where `take` sets it, the last answer came
+    since : the time at which the last request was sent or, where `take` sets it, the last answer came
     """
 
     def __init__(self, process: Process, ends: tuple[int, int, int]) -> None:
@@ -43,13 +43,13 @@ class Pipes:
         self.since = 0.0
 
     def said(self) -> bytes:
-        """How what the process has written to stderr begins."""
+        """The beginning of the text that the process has written to stderr."""
         if self._errors in self._ready(0, writing=False):
             self._overhear()
         return self._said
 
     def _ready(self, seconds: float, writing: bool) -> set[int]:
-        """The ends at which something can be read or written at once, or after at most so many seconds."""
+        """The ends that can be read or written now. Where there are none, wait for at most the given seconds."""
         waiting = select.poll()  # unlike `select`, it takes descriptors beyond 1024
         for end in self._read_from:
             waiting.register(end, select.POLLIN)
@@ -65,9 +65,9 @@ class Pipes:
         what: str,
         first: tuple[float, Callable[[], None]] | None = None,
     ) -> str | None:
-        """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong.
-        Only an answer buys more time. The first answer may take the time that `first` says; its function is called
-        where it takes longer than the others may.
+        """Send a request, and pass each line that comes back to `take`, until `take` returns that it was the last.
+        Return None, or in words what went wrong. Only an answer extends the time. `first` holds the time that the first
+        answer may take, and a function that is called where it takes longer than the other answers may.
         """
         rest, self.since = memoryview(request), time.monotonic()
         began = self.since
@@ -101,7 +101,7 @@ class Pipes:
                 and self._process.poll() is not None
                 and self._answers not in self._ready(0, writing=False)
             ):
-                return ended(self._process)  # and what it wrote before it did has been read
+                return ended(self._process)  # all that it wrote before has been read
             waited = time.monotonic() - self.since
             if first is not None and self.since == began and limit < waited <= first[0]:
                 first[1]()
@@ -110,7 +110,7 @@ class Pipes:
                 return f"gave no answer for {most:g} s: {what} may take no longer (--timeout)"
 
     def _overhear(self) -> None:
-        """Read what the process writes to stderr, and keep how it begins."""
+        """Read the text that the process writes to stderr, and keep its beginning."""
         found = os.read(self._errors, 1 << 16)
         self._said += found[: SAID - len(self._said)]
         if not found:

@@ -1,9 +1,9 @@
-"""How many processes of metrics live at once.
+"""The pool limits how many processes of metrics live at once.
 
-A run may ask metrics of some hundred modules, and each process that was asked once would keep its pipes to the end: the
-system allows some hundred descriptors, and each process takes tens of MiB. So a process that is not at a call ends
-where others need its place, the one that was asked longest ago first; its module is imported again when one of its
-metrics is asked again.
+A run may use metrics of some hundred modules, and each process would keep its pipes until the end of the run. But the
+system allows some hundred descriptors, and each process takes tens of MiB. So a process that is not at a call is ended
+where others need its place, the one that was used longest ago first. Its module is imported again when one of its
+metrics is needed again.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ import weakref
 from typing import Protocol
 
 MOST = 16
-"""Processes of metrics that live at once, as far as they are not all at a call. Each takes at most four descriptors."""
+"""The most processes of metrics that live at once; processes that are at a call are not ended, so there may be more.
+Each takes at most four descriptors.
+"""
 
 
 class Resting(Protocol):
-    """What has a process that can be ended while it is not at a call."""
+    """An object that has a process, which can be ended while it is not at a call."""
 
     @property
     def lives(self) -> bool:
-        """Whether it has a process, started by this one."""
+        """Whether the object has a process that this process started."""
         ...
 
     def rest(self) -> bool:
-        """End the process, unless it is at a call; whether it has none now."""
+        """End the process, unless it is at a call. Return whether the object has no process now."""
         ...
 
 
 class Pool:
-    """Those who have a process, the one that was asked longest ago first."""
+    """The objects that have a process, the one that was used longest ago first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -40,10 +42,10 @@ class Pool:
         self._owner = 0
 
     def admit(self, asked: Resting) -> None:
-        """Note who is asked now and is to have a process, and end those of others that are too many."""
+        """Note an object that is used now and is to have a process, and end surplus processes of other objects."""
         with self._lock:
             known = [one for ref in self._known if (one := ref()) is not None and one is not asked and one.lives]
-            if self._owner != os.getpid():  # in a forked process, which has started no process yet
+            if self._owner != os.getpid():  # this is a fork, which has started no process yet
                 self._owner, known = os.getpid(), []
             surplus = len(known) + 1 - self.most
             for one in known[:]:
@@ -54,4 +56,4 @@ class Pool:
 
 
 POOL = Pool(MOST)
-"""That of this process."""
+"""The pool of this process."""

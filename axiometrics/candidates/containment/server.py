@@ -1,5 +1,5 @@
-"""The worker's side: what runs in the process of a user's metric. Requests and answers are lines of JSON, one answer a
-line.
+"""The worker's side of containment: the code in the process of a user's metric. Requests and answers are lines of
+JSON.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from axiometrics.core.errors import TargetError
 from axiometrics.running.dependencies import Watch
 
 LINGER = 0.25
-"""Seconds that are waited after a request for new threads of the metric to end: what they do is then known to come of
-it.
+"""The seconds that the process waits after a request for new threads of the metric to end. Their effects are then known
+to come from this request.
 """
 
 LINGERING = 1.0
-"""Seconds that a process waits for that in all."""
+"""The seconds that a process spends on such waits in total."""
 
 
 def main(target: str, memory: int, began: float | None = None) -> None:
-    """Serve the metric that a target names, and others of its module: requests come by stdin, answers leave by what was
-    stdout. `began`: the time of day when the modules were loaded that this process had from its start, now unless told.
+    """Serve the metric that a target names, and other metrics of its module. Requests come by stdin; answers go to the
+    original stdout. `began` is the time of day at which the modules were loaded that this process had from its start;
+    the default is now.
     """
     requests, answers = os.dup(0), os.dup(1)
     _settle()
@@ -92,7 +93,7 @@ class _Metrics:
 def serve_forked(
     function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int, folder: str
 ) -> None:
-    """Serve a function of the process this one was forked from."""
+    """Serve a function of the process from which this process was forked."""
     import tempfile
 
     os.setsid()
@@ -102,7 +103,7 @@ def serve_forked(
     supervise(parent, folder)
     if folder:
         os.environ.update(dict.fromkeys(TEMPORARY, folder))
-        tempfile.tempdir = None  # and is looked up anew
+        tempfile.tempdir = None  # so that tempfile looks it up again
     os.dup2(errors, 2)
     os.close(errors)
     _settle()
@@ -110,14 +111,18 @@ def serve_forked(
 
 
 TELL = 64 * 2**20
-"""Bytes of growth that are told first, or a quarter of what is allowed; from then on whenever they have doubled."""
+"""The growth in bytes that is reported first, or a quarter of the allowed growth if that is less. After that, each
+doubling is reported.
+"""
 
 LOOK = 16
-"""Calls between two looks at the memory."""
+"""The number of calls between two looks at the memory."""
 
 
 class _Growth:
-    """What the calls of a metric add to its process: a leak is told while it can be, before memory runs out."""
+    """The growth of a metric's process by its calls. A leak is reported while this is possible, before the memory runs
+    out.
+    """
 
     def __init__(self, allowed: int) -> None:
         self.calls = 0
@@ -125,8 +130,8 @@ class _Growth:
         self._least = self._tell = min(TELL, allowed // 4) if allowed else TELL
 
     def news(self, due: bool) -> Any:
-        """Bytes and threads gained, and the calls since the start, where that is worth a line; None where it is not.
-        `due`: look now, and tell threads too.
+        """The bytes and threads gained, and the number of calls since the start, where a report is due; else None. With
+        `due`, the process is looked at now, and threads are reported too.
         """
         if not due and self.calls % LOOK:
             return None
@@ -166,14 +171,14 @@ class _Server:
         warnings.simplefilter("ignore")
 
     def send(self, data: Any) -> None:
-        """Write one line, whole."""
+        """Write one line completely."""
         line = (dumps(data) + "\n").encode()
         while line:
             line = line[os.write(self.answers, line) :]
 
     def serve(self, requests: int, function: Callable[..., Any] | None, memory: int) -> None:
-        """Answer case by case, each answer sent before the next call; after a failure the rest of the request is
-        left. A request may also name the metric that is to be served next.
+        """Answer case by case; each answer is sent before the next call. After a failure, the rest of the request is
+        left out. A request may also name the metric that is to be served next.
         """
         limit_memory(memory)
         threads, growth = threading.active_count(), _Growth(memory)
@@ -216,20 +221,20 @@ class _Server:
                 self.send({"done": True})
 
     def _next(self, lines: io.BufferedReader) -> bytes:
-        """The next request, whatever the metric has made of the pipes."""
+        """The next request. The pipes are made blocking first, because the metric may have changed them."""
         for end in (lines.fileno(), self.answers):
             os.set_blocking(end, True)
         return lines.readline()
 
     def _linger(self) -> None:
-        """Wait a moment for the threads that are new, and for a timer."""
+        """Wait a moment for new threads, and for a timer."""
         rings = signal.getitimer(signal.ITIMER_REAL)[0]
         if 0 < rings < min(LINGER, self.lingering):
             self.lingering -= rings
             time.sleep(rings)
         for thread in set(threading.enumerate()) - self.threads:
             began = time.monotonic()
-            with suppress(RuntimeError, AssertionError):  # it is not a thread of Python's
+            with suppress(RuntimeError, AssertionError):  # not a thread that Python has started
                 thread.join(min(LINGER, self.lingering))
             self.lingering -= min(self.lingering, time.monotonic() - began)
         self.threads = set(threading.enumerate())
@@ -245,22 +250,22 @@ class _Server:
 
 
 class _Sink(io.RawIOBase):
-    """Takes what a metric prints, and remembers how it began."""
+    """Takes the text that a metric prints, and keeps its beginning."""
 
     def __init__(self, name: str, notes: dict[str, str]) -> None:
         self.printed = name
         self.notes = notes
 
     def writable(self) -> bool:
-        """Yes."""
+        """Return True, as the interface of a stream requires."""
         return True
 
     def fileno(self) -> int:
-        """The file descriptor of that name."""
+        """The file descriptor of the stream with this name."""
         return 1 if self.printed == "stdout" else 2
 
     def write(self, data: Any) -> int:
-        """Take it."""
+        """Drop the data; only the beginning of the text is kept."""
         if self.printed not in self.notes:
             text = bytes(data[:SHOWN]).decode("utf-8", "replace")
             if text.strip():
@@ -269,7 +274,9 @@ class _Sink(io.RawIOBase):
 
 
 def _settle() -> None:
-    """No input, and no output but by Python and to stderr, which the parent reads."""
+    """Cut off stdin and stdout. The process can then only write by Python objects, and to stderr, which the parent
+    reads.
+    """
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
@@ -277,11 +284,11 @@ def _settle() -> None:
 
 
 def limit_memory(beyond: int) -> None:
-    """Let the memory that this process alone can write to grow by that many bytes and no further, where the system
-    counts it; 0 for no limit.
+    """Limit the growth of the memory that only this process can write to, where the system counts it, to the given
+    bytes; 0 stands for no limit.
 
-    What is reserved only, as libraries do with the address space, is not counted, and neither is what is shared with
-    other processes.
+    Address space that is only reserved, as many libraries do, does not count, nor does memory that is shared with other
+    processes.
     """
     import resource
 
@@ -297,7 +304,7 @@ def limit_memory(beyond: int) -> None:
 
 
 def data_size() -> int | None:
-    """The bytes that this process alone can write to; None where the system does not count them."""
+    """The bytes that only this process can write to; None where the system does not count them."""
     try:
         with open("/proc/self/status") as known:
             return next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))

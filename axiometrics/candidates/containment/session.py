@@ -37,7 +37,9 @@ START = 60.0
 """Seconds that the import of a metric may take, at least."""
 
 ASIDE = 16
-"""How many lines that are not answers are read for one request. A worker of axiometrics never writes more of them."""
+"""The most lines that are not answers and are read for one request. A worker of axiometrics never writes more of
+them.
+"""
 
 HARMLESS = {
     "stdout": "the metric prints to stdout, which is not shown, e.g. '{}'",
@@ -49,7 +51,7 @@ HARMLESS = {
 }
 
 CLEARED = "\r\x1b[K"
-"""What empties the line of a terminal on which the cursor stands."""
+"""The text that empties the current line of a terminal."""
 
 
 class Session:
@@ -114,7 +116,7 @@ class Session:
         with self._one_at_a_time:
             one = self._host
             if one is not None and not one.lock.acquire(blocking=False):
-                self._host = one = None  # it serves another metric now, in another thread
+                self._host = one = None  # the process now serves another metric, in another thread
             if one is not None:
                 POOL.admit(one)
             try:
@@ -177,7 +179,7 @@ class Session:
             host.withdraw(one)
             before = None if one.at is None else one.at()
             if before is not None:
-                before.alone = True  # which has changed something
+                before.alone = True  # the metric that was served before has changed something
             self._leave()
         return found
 
@@ -251,7 +253,7 @@ class Session:
             return told
         before = None if one.at is None else one.at()
         if before is not None:
-            before.alone = True  # which is the most likely one
+            before.alone = True  # the metric that was served before is the most likely cause
         return None
 
     def _batch(self, call: CallForm, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
@@ -296,7 +298,7 @@ class Session:
             new = self.first > self.timeout and (self.name, call) not in one.answered
             problem = self._receive(request, take, self.timeout, "one call", self.first if new else None)
         except BaseException:
-            self._stop()  # what it was asked last must not answer the next request
+            self._stop()  # the answers to this request must not be taken for those to the next one
             raise
         self._need(one.needs)
         if problem is not None:
@@ -335,7 +337,7 @@ class Session:
                 self._tell("stderr", said.decode("utf-8", "replace")[:SHOWN])
 
     def _stop(self, grace: float = 0.0) -> None:
-        """End the process, for all that it serves."""
+        """End the process, for all metrics that it serves."""
         if self._host is not None:
             self._host.stop(grace)
 

@@ -1,5 +1,5 @@
-"""The process between a run and a metric's worker: parent of all that the metric starts, and the end of it. It imports
-little, and nothing of ours.
+"""The process between a run and a metric's worker. It is the parent of all processes that the metric starts, and ends
+them. It imports little, and no other module of axiometrics.
 """
 
 from __future__ import annotations
@@ -13,45 +13,49 @@ import time
 from contextlib import suppress
 
 PATIENCE = 5.0
-"""Seconds after which a process that does not end on SIGKILL is left behind, or one that starts others faster than they
-can be ended. They are counted anew when those that tidy have had their time.
+"""The seconds after which a process is left behind that does not end on SIGKILL, or that starts others faster than they
+can be ended. They count anew after the time for processes that tidy (`TIDYING`).
 """
 
 GRACE = 0.5
-"""Seconds that a process which is not at a call may take to end by itself where the run has ended without a word."""
+"""The seconds that a process which is not at a call may take to end by itself, where the run has ended without
+notice.
+"""
 
 TIDYING = 15.0
-"""Seconds that a process may take which clears away what others shared: `resource_tracker` of multiprocessing, and of
-joblib. It ends by itself, a moment after the last of those whom it serves; but it is a new Python, which on a busy
-machine may still be starting when the metric dies. Only a process that pretends to be one takes all this time.
+"""The seconds for a process that removes resources which others shared: the `resource_tracker` of multiprocessing and
+of joblib. It ends by itself, a moment after the last process that it serves. But it is a new Python process, which may
+still be starting on a busy machine when the metric dies. Only a process that pretends to be one takes all this time.
 """
 
 DETACH = 17
-"""What `ptrace` of Linux is asked for: to leave a process alone, which gets the signal that it was stopped with."""
+"""The `ptrace` request of Linux to stop tracing a process. The process then gets the signal that it was stopped
+with.
+"""
 
 PDEATHSIG, SUBREAPER = 1, 36
-"""What `prctl` of Linux is asked for: a signal when the parent ends, and to be the parent of all orphans among the
+"""The `prctl` options of Linux for a signal when the parent ends, and for becoming the parent of all orphans among the
 descendants.
 """
 
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
-"""The environment variables that say where temporary files go."""
+"""The environment variables that name the folder for temporary files."""
 
 EVENTS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
 
 
 def supervise(parent: int, folder: str) -> None:
-    """Return in a child of this process; this one waits, and exits as the child does.
+    """Return in a child of this process. This process waits for the child, and exits as the child does.
 
-    SIGTERM ends both, on Linux only if it is from `parent`, and there so does the end of `parent`. With the child end,
-    on Linux, all that it started and left behind, daemons too; elsewhere its process group. On Linux only children that
-    have not been waited for are killed, so none whose number is another's by now. `folder` is there as long, unless it
-    is empty text.
+    SIGTERM ends both processes; on Linux, only if it comes from `parent`, and there the end of `parent` ends both too.
+    When the child ends, all processes that it started and left behind are ended on Linux, daemons too; on other
+    systems, its process group is ended. On Linux only children that have not been waited for are killed, so that no
+    other process can have got their numbers. `folder` exists during this time, unless it is an empty text.
     """
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    signal.signal(signal.SIGCHLD, lambda *where: None)  # were it ignored, nothing would come of it
+    signal.signal(signal.SIGCHLD, lambda *where: None)  # an ignored signal would not wake `_event`
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, EVENTS)
     _prctl(SUBREAPER, 1)
     die_with_parent()
@@ -77,7 +81,7 @@ def supervise(parent: int, folder: str) -> None:
 
 def _wait(child: int, parent: int, folder: str) -> None:
     """Wait for the child, end what it leaves behind, and exit as it did."""
-    gc.disable()  # what the process at hand left behind is not for this one to clear away
+    gc.disable()  # this process must not finalize objects of the process from which it was forked
     nothing = os.open(os.devnull, os.O_RDWR)
     for file in range(3):
         os.dup2(nothing, file)
@@ -86,7 +90,7 @@ def _wait(child: int, parent: int, folder: str) -> None:
     while code is None and _event(parent) == signal.SIGCHLD:
         code = _reap(child)[0]
     deadline = time.monotonic() + GRACE
-    # the child has been told by the end of its requests
+    # the child notices the end of the run, because its requests have ended
     while code is None and os.getppid() != parent and (left := deadline - time.monotonic()) > 0:
         code = _reap(child)[0]
         time.sleep(min(left, 0.01))
@@ -104,8 +108,8 @@ def _wait(child: int, parent: int, folder: str) -> None:
 
 
 def _event(parent: int) -> int:
-    """The next signal that counts: that of a child which ended, or one that the parent sent, as it does when it ends.
-    The metric's own are none.
+    """The next signal that counts: one from a child that has ended, or one that the parent has sent, as happens when
+    the parent ends. Signals that the metric sends are ignored.
     """
     if sys.platform != "linux":
         return signal.sigwait(EVENTS)
@@ -116,7 +120,9 @@ def _event(parent: int) -> int:
 
 
 def _reap(child: int) -> tuple[int | None, bool]:
-    """Wait for those that have ended: the child's exit code if it was among them, and whether others are left."""
+    """Wait for all children that have ended. Return the exit code of `child` if it is one of them, and whether others
+    are left.
+    """
     code = None
     try:
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -130,7 +136,7 @@ def _reap(child: int) -> tuple[int | None, bool]:
 
 
 def _end_all(child: int, code: int | None) -> int | None:
-    """End the child and what came after it, and say how the child ended."""
+    """End the child and all its descendants, and return the exit code of the child."""
     began, pause, patience = time.monotonic(), 0.001, PATIENCE
     if sys.platform != "linux":
         _kill(-child)
@@ -150,12 +156,12 @@ def _end_all(child: int, code: int | None) -> int | None:
 
 
 def _kill(pid: int) -> None:
-    with suppress(OSError):  # it has just ended, or is another user's
+    with suppress(OSError):  # the process has just ended, or belongs to another user
         os.kill(pid, signal.SIGKILL)
 
 
 def _tidies(pid: int) -> bool:
-    """Whether a process clears away what others have shared, once they have ended."""
+    """Whether a process removes resources that others have shared, once these have ended."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
             return b"resource_tracker import main" in file.read()
@@ -166,14 +172,16 @@ def _tidies(pid: int) -> bool:
 def _remove(folder: str) -> None:
     try:
         os.rmdir(folder)
-    except OSError:  # as a rule, since it is not empty
+    except OSError:  # usually because the folder is not empty
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _let_go(pid: int, by: int) -> None:
-    """Have done with a child that asked to be traced, and stopped; it goes on, or ends by what it was stopped with."""
+    """Release a child that asked to be traced, and stopped. It goes on, or ends by the signal that it was stopped
+    with.
+    """
     if sys.platform == "linux":
         import ctypes
 
@@ -181,8 +189,8 @@ def _let_go(pid: int, by: int) -> None:
 
 
 def _children() -> list[int]:
-    """The children of this process, as /proc knows them; when a process ends, its children have become those of this
-    one before it is waited for.
+    """The children of this process according to /proc. When a process ends, its children become children of this
+    process before it is waited for.
     """
     found = []
     try:
@@ -201,7 +209,7 @@ def _children() -> list[int]:
 
 
 def die_with_parent() -> None:
-    """Have this process told by SIGTERM that its parent has ended, where the system can."""
+    """Have the system send this process SIGTERM when its parent ends, where the system can."""
     _prctl(PDEATHSIG, signal.SIGTERM)
 
 

@@ -1,15 +1,16 @@
-"""A process that has imported what the process of every metric imports, and is forked for each metric.
+"""The template: a process that has imported what the process of every metric needs, and that is forked for each metric.
 
-A process of a metric needs Python, numpy and the server: 0.4 s of processor time before the metric itself is imported.
-With hundreds of metrics, each of which has several processes, that was most of what a run took. So the run starts one
-such process for each seed of hashes, and asks it for forks. It is small on purpose: it calls no metric, imports nothing
-of a user, and has one thread. What a metric imports is imported after the fork, under the limits and the supervisor of
-that metric, so that no metric sees what another one did. To fork the run itself was rejected, because it has modules
-and a seed of hashes of its own, on which a verdict must not depend.
+A process of a metric needs Python, numpy and the server. Their start takes 0.4 s of processor time before the metric
+itself is imported. With hundreds of metrics, each of which has several processes, this was most of the time of a run.
+So the run starts one template for each seed of hashes, and requests forks from it. A template is small on purpose: it
+calls no metric, imports no module of a user, and has one thread. The modules of a metric are imported after the fork,
+under the limits and the supervisor of that metric, so that no metric sees what another one did. To fork the run itself
+was rejected, because it has modules and a seed of hashes of its own, on which a verdict must not depend.
 
-A request is a line of JSON that comes with five descriptors: the three pipes of the process, the folder that the run
-is in, and a channel on which this process tells the number of the fork and later how it ended, and on which the run
-asks for signals to it. Only this process signals a fork, because only it knows that the number is not another's by now.
+A request is a line of JSON that comes with five descriptors: the three pipes of the process, the current folder of the
+run, and a channel. On the channel the template reports the number of the fork and later how the fork ended, and the run
+requests signals to the fork. Only the template sends signals to a fork, because only the template knows that no other
+process has got the fork's number.
 """
 
 from __future__ import annotations
@@ -29,31 +30,31 @@ from contextlib import suppress
 from typing import Any
 
 NUMBER = struct.Struct("i")
-"""The form of the number of a fork, and of how it ended, in a channel."""
+"""The format, in a channel, of the number of a fork, and of its exit code."""
 
 LENGTH = struct.Struct("Q")
-"""The form of the length of a request, with which the descriptors come."""
+"""The format of the length of a request. The descriptors come with this length."""
 
 HANDED = 5
-"""Descriptors that come with a request."""
+"""The number of descriptors that come with a request."""
 
 HEEDED = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
 
 
 class Template:
-    """Forks on request, and tells of each fork how it ended.
+    """Forks on request, and reports how each fork ended.
 
     Parameters
     ----------
-    parent : the run, with whose end this process ends
-    control : the end of a socket by which requests come
+    parent : the number of the run's process; the template ends with it
+    control : the descriptor of the socket through which requests come
     """
 
     def __init__(self, parent: int, control: int) -> None:
         self._parent, self._own = parent, os.getpid()
         self._control = socket.socket(fileno=control)
         self._channels: dict[int, int] = {}
-        """By the number of a fork, its channel."""
+        """The channel of each fork, by the number of the fork."""
         self._retired = False
         self._news, tells = os.pipe()
         for end in (self._news, tells):
@@ -66,12 +67,14 @@ class Template:
             self._waiting.register(end, select.POLLIN)
 
     def _heed(self, *where: Any) -> None:
-        """End with the run; this signal also comes when a thread of the run ends, which is not the end of the run."""
+        """End with the run. This signal also comes when a thread of the run ends, which is not the end of the run."""
         if os.getppid() != self._parent:
             os._exit(0)
 
     def requested(self) -> Any:
-        """What a fork is asked for, in that fork; this process itself ends here, with the run."""
+        """Return the request of a fork, in that fork. The template itself never returns: it ends here, together with
+        the run.
+        """
         while not self._retired or self._channels:
             for end, _ in self._waiting.poll():
                 if end == self._news:
@@ -104,12 +107,12 @@ class Template:
             return None
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, HEEDED)
         with warnings.catch_warnings():
-            # threads of numerical libraries, which do not call the metric
+            # Python warns of forks with threads; these belong to numerical libraries, which do not call the metric
             warnings.simplefilter("ignore", DeprecationWarning)
             try:
                 pid = os.fork()
             except OSError:
-                pid = -1  # which the run is told by the end of the channel
+                pid = -1  # the run learns this from the end of the channel
         if not pid:
             self._take_over(handed)
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
@@ -128,7 +131,7 @@ class Template:
         return None
 
     def _take_over(self, handed: list[int]) -> None:
-        """In a fork: its pipes and its folder, and nothing else of this process."""
+        """In a fork: take over the pipes and the folder of the fork, and drop everything else of the template."""
         signal.set_wakeup_fd(-1)
         for name in HEEDED:
             signal.signal(name, signal.SIG_DFL)
@@ -146,7 +149,7 @@ class Template:
             os.write(self._channels[pid], NUMBER.pack(number))
 
     def _reap(self) -> None:
-        """Tell the run of each fork that has ended how it ended: the exit code, or the signal."""
+        """Report to the run how each fork that has ended did so: its exit code, or the signal."""
         with suppress(BlockingIOError):
             os.read(self._news, 1 << 12)
         with suppress(ChildProcessError):
@@ -176,7 +179,7 @@ class Template:
 
 
 def main() -> None:
-    """Import what a metric's process needs, and wait to be forked."""
+    """Import what the process of a metric needs, and wait to be forked."""
     began = time.time()
     parent, control, path = sys.argv[1:]
     sys.path[:] = json.loads(path)
@@ -186,7 +189,7 @@ def main() -> None:
     from axiometrics.candidates.containment.server import main as serve
     from axiometrics.registry.tasks import load_built_in
 
-    load_built_in()  # whose signatures are asked for at the first call
+    load_built_in()  # the first call of a metric needs the signatures of the tasks
     supervisor.die_with_parent()
     if os.getppid() != int(parent):
         return
@@ -197,9 +200,9 @@ def main() -> None:
     os.environ.clear()
     os.environ.update(asked["environment"])
     supervisor.supervise(asked["parent"], asked["folder"])
-    sys.path_importer_cache.clear()  # of folders that may have changed since
+    sys.path_importer_cache.clear()  # folders may have changed since the template started
     serve(asked["target"], asked["memory"], began)
-    # as in a fork of multiprocessing: to end the interpreter, module by module, costs more than all before
+    # as in a fork of multiprocessing: the regular end of the interpreter, module by module, costs more than all before
     atexit._run_exitfuncs()
     os._exit(0)
 

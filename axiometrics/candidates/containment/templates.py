@@ -1,5 +1,5 @@
-"""The templates that this process has, one for each seed of hashes and environment, and the forks that it asks them
-for.
+"""The templates of this process, one for each seed of hashes and environment, and the forks that are requested from
+them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from typing import Any, Protocol
 from axiometrics.candidates.containment import template
 
 MOST = 4
-"""Templates that are kept. One that is not kept any more ends with its last fork."""
+"""The most templates that are kept. A template that is not kept any more ends with its last fork."""
 
 START = 60.0
-"""Seconds that a template may take to fork; the first time it must import what it needs."""
+"""The seconds that a template may take to fork. Before the first fork, it must import what it needs."""
 
 PATIENCE = 1.0
-"""Seconds that a template may take to end."""
+"""The seconds that a template may take to end."""
 
 PASSING = ("PYTEST_CURRENT_TEST", "TMPDIR", "TEMP", "TMP", "PWD", "OLDPWD", "COLUMNS", "LINES")
-"""Environment variables that change while a program runs, and that nothing reads which a template imports."""
+"""Environment variables that change while a program runs, and that no module reads which a template imports."""
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """An environment variable that a template gets if the user has not set it. Without it the linear algebra of numpy
@@ -38,36 +38,40 @@ template gets the environment of the run instead.
 """
 
 OURS = "AXIOMETRICS_"
-"""How those environment variables begin that are read when they are needed."""
+"""The prefix of our own environment variables. They are read when they are needed, so templates need not differ in
+them.
+"""
 
 
 def lasting(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """What does not change in an environment while a program runs."""
+    """The part of an environment that does not change while a program runs."""
     return tuple(
         sorted((name, one) for name, one in environment.items() if name not in PASSING and not name.startswith(OURS))
     )
 
 
 class Process(Protocol):
-    """A child process, as `subprocess.Popen` has it."""
+    """A child process, with the interface of `subprocess.Popen`."""
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The number of the process."""
         ...
 
     def poll(self) -> int | None:
-        """How it ended, None while it runs; a signal is negative."""
+        """The exit code; None while the process runs. A process that a signal ended has the negative number of the
+        signal.
+        """
         ...
 
     def send_signal(self, by: int, /) -> None:
-        """Send it a signal, if it has not ended."""
+        """Send the process a signal, if it has not ended."""
         ...
 
 
 class Fork:
-    """A fork of a template, asked as a process of `subprocess`. It is not a child of this process, so its template
-    tells its number, how it ended, and sends it signals.
+    """A fork of a template, with the interface of a `subprocess` process. It is not a child of this process, so its
+    template reports its number and its end, and sends it signals.
     """
 
     def __init__(self, of: subprocess.Popen[bytes], channel: int, ends: set[int]) -> None:
@@ -86,12 +90,14 @@ class Fork:
             if len(self._told) < template.NUMBER.size:
                 raise OSError("its template could not fork")
         except BaseException:
-            self._close()  # which ends the fork
+            self._close()  # this ends the fork
             raise
         (self.pid,) = template.NUMBER.unpack_from(self._told)
 
     def poll(self) -> int | None:
-        """How it ended, None while it runs; a signal is negative. If the template has been killed, it was too."""
+        """The exit code; None while the process runs; negative for a signal. If the template has been killed, the fork
+        was killed too.
+        """
         if self.code is None:
             with suppress(BlockingIOError):
                 found = os.read(self._channel, 2 * template.NUMBER.size)
@@ -105,8 +111,8 @@ class Fork:
         return self.code
 
     def send_signal(self, by: int, /) -> None:
-        """Have the template send it a signal; a template that a metric has stopped goes on for that."""
-        with suppress(OSError):  # it has just ended
+        """Have the template send the fork a signal. A template that a metric has stopped is continued for this."""
+        with suppress(OSError):  # the fork has just ended
             self._template.send_signal(signal.SIGCONT)
             os.write(self._channel, bytes([by]))
 
@@ -150,7 +156,7 @@ class _Kept:
         return Fork(self.process, ours.detach(), ends)
 
     def retire(self) -> None:
-        """Have it end with its last fork."""
+        """Have the template end with its last fork."""
         with suppress(OSError):
             self._send(b"", [])
 
@@ -159,7 +165,7 @@ class _Kept:
         self._control.sendall(text)
 
     def control(self) -> int:
-        """The descriptor by which it is asked; negative where it has been closed."""
+        """The descriptor for requests to the template; negative where it has been closed."""
         return self._control.fileno()
 
 
@@ -176,7 +182,7 @@ def _end(process: subprocess.Popen[bytes], control: socket.socket, owner: int) -
 
 
 class Templates:
-    """Those of this process, by what they differ in; the last one was asked last."""
+    """The templates of this process, by the environments in which they differ. The one that was used last is last."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -185,7 +191,7 @@ class Templates:
         self._owner = 0
 
     def ends(self) -> list[int]:
-        """The descriptors that are held for them, which a fork of this process closes."""
+        """The descriptors that are held for the templates. A fork of this process closes them."""
         return [end for one in (*self._kept.values(), *self._retired) if (end := one.control()) >= 0]
 
     def fork(
@@ -197,7 +203,7 @@ class Templates:
         pipes: tuple[int, int, int],
         ends: set[int],
     ) -> Fork:
-        """A process that imports a target in the folder at hand. Raises `OSError` where it cannot be started."""
+        """A process that imports a target in the current folder. Raises `OSError` where it cannot be started."""
         key = lasting(environment)
         request = {
             "target": target,
@@ -207,7 +213,7 @@ class Templates:
             "environment": environment,
         }
         with self._lock:
-            if self._owner != os.getpid():  # in a forked process, which has started no template yet
+            if self._owner != os.getpid():  # this is a fork, which has started no template yet
                 self._owner, self._kept, self._retired = os.getpid(), {}, []
             known = self._kept.pop(key, None)
             try:
@@ -215,7 +221,7 @@ class Templates:
                     self._kept[key] = known
                     return known.asked(request, pipes, ends)
             except OSError:
-                self._kept.pop(key)  # it has ended; another one is started
+                self._kept.pop(key)  # the template has ended; another one is started
             self._retired = [one for one in self._retired if one.process.poll() is None]
             while len(self._kept) >= MOST:
                 old = self._kept.pop(next(iter(self._kept)))
@@ -226,4 +232,4 @@ class Templates:
 
 
 TEMPLATES = Templates()
-"""Those of this process."""
+"""The templates of this process."""

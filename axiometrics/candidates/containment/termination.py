@@ -1,4 +1,4 @@
-"""How a worker process is ended, with all that descends from it, and how it is told that it ended."""
+"""The end of a worker process and of all its descendants, and the words that say how it ended."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from axiometrics.candidates.containment.launch import ENDS
 from axiometrics.candidates.containment.templates import Process
 
 ENDING = 1.0
-"""Seconds that a process has to end after its last answer before it is ended."""
+"""The seconds that a process has after its last answer to end by itself. After that it is ended."""
 
 SUPERVISED = supervisor.TIDYING + 2 * supervisor.PATIENCE
-"""Seconds that the supervisor of a process may take to end all that descends from it."""
+"""The seconds that the supervisor of a process may take to end all descendants of the process."""
 
 GRACE = 1.0
-"""Seconds that a process which is not at a call may take to end by itself, and to clear away what it has made."""
+"""The seconds that a process which is not at a call may take to end by itself, and to remove what it has made."""
 
 
 def end_process(process: Process, ends: Sequence[int], folder: str, owner: int, grace: float) -> None:
-    """Let a process end that is asked no more, then have the supervisor end it; all that descends from it ends with it,
-    and its temporary files go.
+    """Give a process that gets no more requests time to end, then have the supervisor end it. All its descendants end
+    with it, and its temporary files are removed.
     """
-    for end in ENDS.intersection(ends):  # a fork of ours has closed them at its start
+    for end in ENDS.intersection(ends):  # a fork of this process has closed them at its start
         ENDS.discard(end)
         os.close(end)
     if owner != os.getpid():
-        return  # a fork of ours: the process is the parent's
+        return  # this is a fork; the process belongs to the parent
     if not _ends(process, grace):
         process.send_signal(signal.SIGTERM)
         if not _ends(process, SUPERVISED):
             process.send_signal(signal.SIGKILL)
             _ends(process, math.inf)
     if folder:
-        shutil.rmtree(folder, ignore_errors=True)  # which the supervisor has done, unless it was killed
+        shutil.rmtree(folder, ignore_errors=True)  # the supervisor has done this, unless it was killed
 
 
 def _ends(process: Process, seconds: float) -> bool:
-    """Whether a process ends within that time."""
+    """Whether a process ends within the given time."""
     deadline, pause = time.monotonic() + seconds, 0.0005
     while process.poll() is None and time.monotonic() < deadline:
         time.sleep(pause)
@@ -51,8 +51,9 @@ def _ends(process: Process, seconds: float) -> bool:
 
 
 def ended(process: Process) -> str:
-    """How a process that answers no more ended, in words. One that runs on is ended; on a busy machine, it may have
-    ended before, and what it leaves behind is still being cleared away: its exit code tells.
+    """In words, how a process ended that gives no more answers. A process that still runs is ended. But on a busy
+    machine it may have ended before, while its supervisor is still removing what it left behind; its exit code shows
+    this.
     """
     if not (alone := _ends(process, ENDING)):
         process.send_signal(signal.SIGTERM)

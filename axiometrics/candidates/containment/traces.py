@@ -1,11 +1,11 @@
 """Traces are what the calls of a metric have changed in its process since the import. A process in which something has
 changed serves no other metric.
 
-The verdict on a metric must not depend on which metrics were called before it. What is looked at: whatever the modules
-of the user hold, to the last object; which object each name of every other module stands for; the seeds of `random` and
-numpy; threads, children, open files, signals and timers; the folder, the environment, the path of modules, and the
-settings of numpy and decimal. What is not seen: what objects of installed libraries hold, and what compiled code keeps
-to itself, such as the memory of a function that remembers its values.
+The verdict on a metric must not depend on which metrics were called before it. The following is compared: all objects
+that the modules of the user hold; the object for which each name of every other module stands; the seeds of `random`
+and numpy; threads, children, open files, signals and timers; the current folder, the environment, the path of modules,
+and the settings of numpy and decimal. Changes inside objects of installed libraries, and in the internal state of
+compiled code, such as the values that a cached function remembers, are not seen.
 """
 
 from __future__ import annotations
@@ -183,8 +183,8 @@ def _modules() -> list[tuple[str, ModuleType]]:
 
 
 def _around() -> dict[str, Any]:
-    """What does not belong to a module, by its name in messages."""
-    numpy_random = sys.modules.get("numpy.random")  # which numpy imports when it is needed
+    """The parts of the state of the process that do not belong to a module, by their names in messages."""
+    numpy_random = sys.modules.get("numpy.random")  # numpy imports it only when it is needed
     state: Any = None if numpy_random is None else numpy_random.get_state(legacy=False)
     return {
         "the seed of random": random.getstate(),
@@ -214,5 +214,5 @@ def _has_children() -> bool:
 def _folder() -> str:
     try:
         return os.getcwd()
-    except OSError:  # it is gone
+    except OSError:  # the folder does not exist any more
         return ""

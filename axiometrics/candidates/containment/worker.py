@@ -1,4 +1,6 @@
-"""The parent's side: a worker calls a metric, and blames an input only for a failure that this input alone shows."""
+"""The run's side of containment. A worker calls a metric, and blames an input only for a failure that this input alone
+shows.
+"""
 
 from __future__ import annotations
 
@@ -16,30 +18,31 @@ from axiometrics.core.errors import TargetError
 from axiometrics.running.dependencies import Needs
 
 TIMEOUT, FIRST = 10.0, 60.0
-"""Seconds that one call may take unless told, and those of the first call in a process: numba compiles a function when
-it is called, which takes half a minute for some libraries.
+"""The default number of seconds that one call may take, and that the first call in a process may take. The first call
+may take longer because numba compiles a function when it is called, which takes half a minute for some libraries.
 """
 
 BATCH = 256
-"""Cases sent at once."""
+"""The number of cases that are sent together."""
 
 ENDINGS = 6
-"""Processes of a metric that may end without an input to blame. After that the metric is not asked any more: one that
-leaks would be imported again and again to the end of time.
+"""The number of processes of a metric that may end without an input to blame. After that the metric is not called any
+more, because the module of a metric that leaks would be imported again and again without end.
 """
 
 THREADS = 64
-"""Threads left behind from which on they are taken for the cause of what fails."""
+"""The number of threads left behind from which on they are taken for the cause of failures."""
 
 NOT_ALONE = ", but not in a new process that was given this input alone; this was noticed at the call"
 LATE = " some time after it had answered; this was noticed {} the call"
-"""What is added to how a process ended, or what a metric did, where no input is to blame."""
+"""The words that are added to a failure for which no input is to blame."""
 
 
 def started(target: str, timeout: float | None = None) -> tuple[Worker, Description]:
-    """A worker that has imported a target, and what it found. A time that is given counts for the first call too.
+    """A worker that has imported a target, and the description of the metric. A given time limit holds for the first
+    call, too.
 
-    Raises `TargetError` where the import failed.
+    Raises `TargetError` where the import fails.
     """
     limit, first = (TIMEOUT, FIRST) if timeout is None else (timeout, timeout)
     start = partial(start_target, target)
@@ -48,8 +51,8 @@ def started(target: str, timeout: float | None = None) -> tuple[Worker, Descript
 
 
 def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
-    """A worker with a function of this process, as it is at the first call: what it remembers later stays in the
-    worker.
+    """A worker with a function of this process, in its state at the first call. Changes that later calls make to its
+    state stay in the worker.
     """
     name = getattr(function, "__name__", type(function).__name__)
     return Worker(name, partial(start_fork, function), timeout, introduces=False)
@@ -57,14 +60,16 @@ def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
 
 @dataclass
 class Endings:
-    """How often processes of a metric ended without an input to blame, and why it is not asked any more, if so."""
+    """The number of processes of a metric that ended without an input to blame, and why the metric was given up; empty
+    if it was not.
+    """
 
     number: int = 0
     given_up: str = ""
 
 
 class Worker(Session):
-    """Calls a metric in a process of its own; a process that died or hung is ended, and another one takes the next
+    """Calls a metric in a process of its own. A process that died or hung is ended, and another process takes the next
     case.
 
     Parameters and attributes are those of `Session`.
@@ -78,18 +83,18 @@ class Worker(Session):
 
     @property
     def restarts(self) -> int:
-        """How many of its processes, and of those of the second one, ended without an input to blame."""
+        """The number of processes of this worker, and of its second process, that ended without an input to blame."""
         return self._endings.number
 
     def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
-        """The answers to plain cases, in order, up to the first that fails.
+        """The answers to cases as plain data, in order, up to the first that fails.
 
-        A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
-        this case alone fails too. What no case shows alone, and a death after all answers, is a failure that is `late`:
-        it stands for the case at whose call it was noticed. Where the process had grown until nothing was left, another
-        one goes on, a few times. So it does, and is the metric's own from then on, where the process has served other
-        metrics too: one of these may be the cause. Without `blames` an exception is an answer like others, for which no
-        process is started.
+        If the metric fails, dies or hangs on a case, the case is to blame where a new process that gets this case alone
+        fails too. A failure that no case shows alone, and a death after all answers, is `late`: it stands at the case
+        at whose call it was noticed. Where the calls had added much memory or many threads to the process, another
+        process goes on, a few times. Another process also goes on where the failed process has served other metrics
+        too, because one of these may be the cause; the new process serves this metric alone. Without `blames`, an
+        exception is an answer like others, and no process is started for it.
         """
         answers: list[Answer] = []
         if self._endings.given_up:
@@ -117,7 +122,7 @@ class Worker(Session):
         return answers
 
     def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
-        """The answers up to the first that fails, for a trial; none where the process ended or hung at the first."""
+        """The answers up to the first that fails, for a trial; none where the first call ended or hung the process."""
         with self._turn():
             if not self._is_there():
                 self._introduced()
@@ -130,13 +135,13 @@ class Worker(Session):
             return self._batch(call, cases)[0]
 
     def renew(self) -> None:
-        """End the process, unless it serves other metrics too: the next request starts another one."""
+        """End the process, unless it serves other metrics too. The next request starts another process."""
         with self._turn():
             if not self._has_company():
                 self._stop()
 
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
-        """The same answers from a second process, which has been asked less, with another seed of hashes."""
+        """The answers of a second process, which has had fewer requests, and has another seed of hashes."""
         if self._other is None:
             self._other = self._alike(self.seed + 1, self.alone)
         before = self._other.needs
@@ -151,20 +156,20 @@ class Worker(Session):
         return other
 
     def _add(self, other: Worker, before: Needs | None) -> None:
-        """What another one of this metric needed counts here too."""
+        """Note the needs of another worker of this metric as needs of this worker."""
         if other.needs is not before:
             self._need(other.needs)
 
     def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer] | None:
-        """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
-        if it alone shows the failure. None where a new process is to go on.
+        """The answers with the failure of the metric added; None where a new process is to go on. `rest` holds the
+        cases without an answer; the first of them is to blame only if it alone shows the failure.
         """
         company = self._has_company()
         if not rest and not company:
             return [*answers[:-1], self._late(failed.reason, LATE.format("after"))]
         if rest and self._fails_alone(call, rest[0]):
             return [*answers, failed]
-        self._stop()  # what it has become may fail at any call
+        self._stop()  # in its present state, the process may fail at any call
         if company:
             self.alone = True
             answers.clear()
@@ -173,7 +178,7 @@ class Worker(Session):
         return None if self._has_grown() and not self._endings.given_up else [*answers, late]
 
     def _late(self, reason: str, when: str) -> Failed:
-        """The failure that no input is to blame for, and what is told of it once there have been too many."""
+        """The failure for which no input is to blame. After too many of them, it says that the metric is given up."""
         self._endings.number += 1
         if self._has_grown():
             self._tell("growth", self._growth())
@@ -184,13 +189,15 @@ class Worker(Session):
         return Failed(reason + when, late=True)
 
     def _has_grown(self) -> bool:
-        """Whether what the calls have added to the process is likely to be why it failed."""
+        """Whether the memory or the threads that the calls have added to the process are a likely cause of its
+        failure.
+        """
         memory, threads, _ = self.grew
         allowed = memory_limit()
         return threads >= THREADS or bool(allowed and memory >= allowed / 2)
 
     def _growth(self) -> str:
-        """What one call adds to the process, in words."""
+        """The memory or the threads that one call adds to the process, in words."""
         memory, threads, calls = self.grew
         if threads >= THREADS:
             left = round(threads / max(calls, 1), 2)
@@ -198,7 +205,7 @@ class Worker(Session):
         return f"grew {round(memory / max(calls, 1) / 2**20, 1):g} MiB a call"
 
     def _fails_alone(self, call: CallForm, case: Any) -> bool:
-        """Whether the metric fails on a case in a new process that is asked nothing else."""
+        """Whether the metric fails on a case in a new process that gets no other request."""
         other = self._alike(self.seed, alone=True)
         before = other.needs
         try:
@@ -211,7 +218,9 @@ class Worker(Session):
             other.close()
 
     def close(self) -> None:
-        """End the process and what it started, unless it serves another metric too, and the second one."""
+        """End the process and all that it started, unless it serves another metric too. End the second process as
+        well.
+        """
         with self._turn():
             self._leave()
         if self._other is not None:

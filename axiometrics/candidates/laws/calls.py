@@ -1,4 +1,6 @@
-"""Calling an implementation: every call gets arguments of its own, and what is not a number is a result too."""
+"""Calls of an implementation. Every call gets arguments of its own. A result that is not a number is kept as a result,
+too.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +25,17 @@ from axiometrics.search import MetricFailedError
 
 Arguments: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = float | str
-"""A number (nan and infinities are), or in words what came instead: the name of the exception, or `no number`."""
+"""A number (including nan and infinities), or else a text: the name of the exception, or `no number`."""
 
 
 @dataclass(frozen=True)
 class CallResult:
-    """What a call gave, and whether a warning came with it."""
+    """The value that a call gave, and whether it gave a warning."""
 
     value: Value
     warned: bool = False
     bound: float = DOUBLE_ROUNDING
-    """The share of the greatest value compared, and of 1, that rounding may have made."""
+    """The relative error that rounding may have made: a share of the greatest compared value, and of 1."""
 
     def __str__(self) -> str:
         return (self.value if isinstance(self.value, str) else f"{self.value + 0.0:.6g}") + (
@@ -42,11 +44,11 @@ class CallResult:
 
 
 class FailedCallError(ArithmeticError):
-    """A metric that is called elsewhere gave no number.
+    """A metric that is called in another process gave no number.
 
     Attributes
     ----------
-    kind : the name of its exception; in words what it did where it raised none
+    kind : the name of the exception; `no number` where none was raised
     """
 
     def __init__(self, reason: str) -> None:
@@ -56,12 +58,12 @@ class FailedCallError(ArithmeticError):
 
 
 def fresh(arguments: Arguments) -> Arguments:
-    """A copy that a call may spoil. Values of a task never change, so they are not copied."""
+    """A copy of the arguments that a call may change. Values of a task are immutable, so they are not copied."""
     return tuple(argument if hasattr(argument, "to_json") else copy.copy(argument) for argument in arguments)
 
 
 def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
-    """What the function gives for these very objects."""
+    """The result of calling the function with exactly these objects."""
     with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
         warnings.simplefilter("always")
         try:
@@ -78,10 +80,10 @@ def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
 
 @dataclass(frozen=True)
 class Through:
-    """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
-    this one.
+    """A black box as a function of its arguments. It is called where the black box is called: in a process of its own,
+    or in this process.
 
-    An exception is a value like others, and its cause is not looked for: that takes a new process each time, and
+    An exception is a result like others. Its cause is not looked for, because this takes a new process each time, and
     minutes where a metric always raises.
     """
 
@@ -98,13 +100,13 @@ class Through:
         return -value if self.judge.loss else value
 
     def ahead(self, calls: Sequence[Arguments]) -> None:
-        """Ask for these calls, which are to be made in this order, together."""
+        """Request these calls together. They are to be made later, in this order."""
         if self.judge.answers:
             self.judge.ahead(list(map(plain_data, calls)))
 
 
 def plain_data(arguments: Arguments) -> list[Any]:
-    """Arguments as plain data, as JSON can carry them."""
+    """Arguments as plain data that JSON can hold."""
     return [_plain(argument) for argument in arguments]
 
 
@@ -123,7 +125,7 @@ def _number(found: Any) -> Value:
 
 
 def same(one: CallResult, other: CallResult) -> bool:
-    """Whether two values are equal: numbers within the error bound of the black box, else the same thing instead of a
+    """Whether two values are equal: numbers within the error bound of the black box, or the same text instead of a
     number.
     """
     difference = apart(one, other)
@@ -131,13 +133,13 @@ def same(one: CallResult, other: CallResult) -> bool:
 
 
 def is_number(value: Value) -> bool:
-    """Whether a value is a number, as an infinity is and nan is not."""
+    """Whether a value is a number. Infinities are numbers, and nan is not."""
     return not isinstance(value, str) and not math.isnan(value)
 
 
 def apart(first: CallResult, second: CallResult) -> float | None:
-    """The difference of two numbers, 0 within the error bound and between equal infinities; None where one is no
-    number.
+    """The difference of two numbers: 0 within the error bound and between equal infinities; None where one of the
+    values is not a number.
 
     >>> one, endless, none = map(CallResult, (1.0, math.inf, math.nan))
     >>> apart(endless, one), apart(endless, endless), apart(none, one)

@@ -1,4 +1,4 @@
-"""What an implementation gives on degenerate inputs, beside what ours gives."""
+"""The values of an implementation on degenerate inputs, beside the values of our metric."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from axiometrics.registry.tasks import signature
 
 @dataclass(frozen=True)
 class Convention:
-    """A degenerate input, what the implementation gives, and what our metric of the same definition gives: empty
-    without one.
+    """A degenerate input with the value of the implementation, and the value of our metric of the same definition;
+    empty without one.
     """
 
     name: str
@@ -31,10 +31,10 @@ class Convention:
 
 
 def conventions(function: Callable[..., Any], declared: Declaration, task: str, ours: str = "") -> Iterator[Convention]:
-    """The degenerate inputs of a task, asked of an implementation and of our metric named `ours`.
+    """The values of an implementation, and of our metric named `ours`, on the degenerate inputs of a task.
 
-    Values are rounded to six digits in writing, and those that are written alike are `alike`. Other numbers are
-    compared to the error bound, an undefined value of ours with nan or an exception.
+    Values are written with six digits. Values that are written the same are `alike`, and so are numbers that differ
+    within the error bound. An undefined value of our metric is `alike` to nan, an infinity or an exception.
     """
     assert declared.signature is not None
     of = task_of(task)

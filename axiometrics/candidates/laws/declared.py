@@ -1,4 +1,4 @@
-"""The laws, each one declaration: what is varied in an input, and what must not change."""
+"""The declarations of the laws: what is varied in an input, and what must not change."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Vary = Callable[[Arguments, random.Random], Iterator[Arguments]]
 
 @dataclass(frozen=True)
 class Law:
-    """What an implementation must obey.
+    """A law that an implementation must obey.
 
     Attributes
     ----------
-    name, statement : its id, and what must hold
-    vary : by signature, arguments -> those with which the call is repeated; the very objects given mean a second call
-        on them
+    name, statement : the id of the law, and what must hold
+    vary : by signature, a function from arguments to those with which the call is repeated; the same objects stand for
+        a second call on them
     at_least : whether the varied input must score at least as high, instead of the same
-    without : the forms (`list forms`) of which the law says nothing
-    warns : whether a metric that breaks it surely is wrong, so that its user is warned; how ties are broken is custom,
-        and some metrics are about the scores themselves
-    numbers : whether only numbers are compared: that something has no value is custom
+    without : the forms (`list forms`) to which the law does not apply
+    warns : whether a metric that breaks the law is certainly wrong, so that its user is warned; it is not set for laws
+        about ties and scores, because the way to break ties is a custom, and some metrics measure the scores themselves
+    numbers : whether only numbers are compared, because a missing value is a custom
     """
 
     name: str
@@ -51,25 +51,25 @@ def _again(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
 
 
 def _orders(n: int, chance: random.Random) -> Iterator[list[int]]:
-    """The reverse, and another order."""
+    """The reverse order, and a random order."""
     yield list(range(n))[::-1]
     yield chance.sample(range(n), n)
 
 
 def _rearranged(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """Both sides of a list of documents, in another order of documents."""
+    """Both sides of a list of documents, in another order of the documents."""
     for order in _orders(len(arguments[0]), chance):
         yield tuple(side[order] for side in arguments)
 
 
 def _refilled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """Mappings that were filled in another order."""
+    """The same mappings, filled in another order."""
     yield tuple(dict(reversed(side.items())) for side in arguments)
     yield tuple(dict(chance.sample(list(side.items()), len(side))) for side in arguments)
 
 
 def _only(tied: bool, vary: Vary) -> Vary:
-    """The same for inputs whose scores are tied, or are not."""
+    """The variation, restricted to inputs whose scores are tied, or to inputs whose scores are not."""
 
     def varied(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
         if _tied(arguments[1]) is tied:
@@ -79,8 +79,8 @@ def _only(tied: bool, vary: Vary) -> Vary:
 
 
 def _rewritten(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """Organizations whose clusters, and documents within them, are written in another order; where levels hold
-    singletons they are not ranks.
+    """Organizations whose clusters, and the documents in them, are written in another order. Documents of one level
+    have no ranks, even where the level holds singletons.
     """
 
     def shuffled(side: Organization) -> Organization:
@@ -95,7 +95,7 @@ def _rewritten(arguments: Arguments, chance: random.Random) -> Iterator[Argument
 
 
 def _names(documents: list[str], chance: random.Random) -> Iterator[dict[str, str]]:
-    """Other names: the same ones turned round, and ones that sort as numbers, as texts and by case differently."""
+    """Other names: the same names in reverse, and names whose order differs between numbers, texts and case."""
     yield dict(zip(documents, documents[::-1], strict=True))
     fresh = [*(f"{i}" for i in range(9, 9 + len(documents))), *"zZaA"]
     yield dict(zip(documents, chance.sample(fresh, len(documents)), strict=True))
@@ -113,14 +113,14 @@ def _renamed_organizations(arguments: Arguments, chance: random.Random) -> Itera
 
 
 def _relabelled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """Other labels: turned round, with gaps and below 0, and texts, on either side alone."""
+    """Other labels on one side at a time: in reverse, with gaps and below 0, and as texts."""
     for i, side in enumerate(arguments):
         for other in (side.max() - side, 7 * side - 3, np.array([f"c{label}" for label in side.tolist()])):
             yield (*arguments[:i], other, *arguments[i + 1 :])
 
 
 def _other_scores(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """The same order by other scores: close together, far apart, below 0."""
+    """Other scores that give the same order: close together, far apart, and below 0."""
     gold, scores = arguments
     for factor, offset in ((1 / 2**30, 1.0), (1e6, 0.0), (1.0, -100.0)):
         yield (
@@ -136,7 +136,7 @@ def _perfect_labels(arguments: Arguments, chance: random.Random) -> Iterator[Arg
 
 
 def _perfect_run(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """The relevant documents by grade, and nothing else."""
+    """A run of the relevant documents by grade, without other documents."""
     ideal = sorted((d for d, grade in arguments[0].items() if grade > 0), key=lambda d: -arguments[0][d])
     if ideal:
         yield arguments[0], {d: float(len(ideal) - i) for i, d in enumerate(ideal)}
@@ -152,7 +152,7 @@ def _perfect_gains(arguments: Arguments, chance: random.Random) -> Iterator[Argu
 
 
 def _perfect_organization(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
-    """The gold itself; for a ranking, its documents one a level."""
+    """The gold itself; for a ranking, its documents with one document in each level."""
     gold = arguments[1]
     yield (Organization.ranking(d for _, _, d in gold.occurrences()) if gold.tail else gold), gold
 
@@ -235,4 +235,4 @@ LAWS = (
 """Every law, in the order of the tables."""
 
 WARNINGS = tuple(replace(law, numbers=law.at_least) for law in LAWS if law.warns)
-"""The laws that surely are broken by a mistake only."""
+"""The laws that are broken only by a mistake. The user of a metric that breaks one of them is warned."""

@@ -1,4 +1,6 @@
-"""Holding an implementation to the laws: every small input, then random ones; a violation shows the smallest found."""
+"""The test of an implementation against the laws, on every small input and then on random ones. A violation shows the
+smallest input that was found.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +33,22 @@ from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.search import Judge
 
 AT_ONCE = 128
-"""How many pairs of calls are sent to the process of a metric at once. Where the time is limited, it is one at first,
-and twice as many each time after it, so that slow calls do not go far beyond the limit.
+"""The number of pairs of calls that are sent to the process of a metric together. Where the time is limited, the first
+batch is one pair, and each batch is twice as large as the one before, so that slow calls do not go far beyond the
+limit.
 """
 
 
 @dataclass(frozen=True)
 class LawFinding:
-    """What was found of a law.
+    """The result of the test of one law.
 
     Attributes
     ----------
-    law : its name
-    holds : whether no input violates it; None where it says nothing of such metrics, or the metric gave no number
-    cases : pairs of calls compared
-    given, got : the smallest input that violates it, in words, and its value
+    law : the name of the law
+    holds : whether no input violates the law; None where it does not apply to the metric, or the metric gave no number
+    cases : the number of pairs of calls that were compared
+    given, got : the smallest input that violates the law, in words, and its value
     varied, instead : the varied input and its value
     """
 
@@ -75,15 +78,14 @@ def check(
     seed: int = 0,
     limit: TimeLimit = NO_LIMIT,
 ) -> Iterator[LawFinding]:
-    """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
-    (as the signature declares).
+    """Test a metric, called as `declared` says, against the laws: on every input up to a few documents, then on some
+    random inputs (as the signature declares).
 
-    Floats count as different only where roundings in single precision cannot have made the difference (2^-20 of the
+    Floats count as different only where rounding in single precision cannot have made the difference (2^-20 of the
     greater of 1 and the values, more where a metric returns fewer digits). An exception, nan or an infinity is a value
-    that the varied input must share. For laws of the kind `at_least` an infinity is greater than every number, and
-    where the input given has a number, the varied one must have one too. Where neither has one nothing was compared: a
-    law under which no value is a number is not said to hold. With a `limit` the inputs are
-    left out that there is no time for.
+    that the varied input must share. For laws of the kind `at_least`, an infinity is greater than every number, and
+    where the original input has a number, the varied input must have one too. A law under which no value is a number is
+    not reported to hold, because nothing was compared. With a `limit`, inputs for which there is no time are left out.
 
     >>> from axiometrics.candidates import Declaration
     >>> first = Declaration("clustering", "labels")
@@ -130,7 +132,9 @@ def check(
 
 
 Pair: TypeAlias = tuple[Arguments, Arguments, Arguments]
-"""An input, a copy of it that calls may spoil, and what this is varied to: itself, for a second call on it."""
+"""An input, a copy of it that calls may change, and the varied input. Where this is the copy itself, the copy is called
+twice.
+"""
 
 
 def _pairs(vary: Vary, every: Iterable[Arguments], chance: random.Random) -> Iterator[Pair]:
@@ -141,7 +145,7 @@ def _pairs(vary: Vary, every: Iterable[Arguments], chance: random.Random) -> Ite
 
 
 def _calls(pairs: Iterable[Pair], known: Container[str]) -> list[Arguments]:
-    """The calls that are made to compare these pairs, in their order."""
+    """The calls that are needed to compare these pairs, in their order."""
     calls: list[Arguments] = []
     seen: set[str] = set()
     for arguments, given, varied in pairs:
@@ -161,10 +165,10 @@ def _written(arguments: Arguments) -> str:
 
 
 def broken(judge: Judge, limit: TimeLimit = NO_LIMIT) -> Iterator[LawFinding]:
-    """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
-    them as its negative.
+    """The laws that a user's metric breaks, if only a mistake can break them. The metric is called where its judge
+    calls it, and a loss is tested as its negative.
 
-    A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
+    A metric that dies or hangs is not tested any more, because each of its calls could take the whole time limit.
     """
     assert isinstance(judge, BlackBox)
     judge.begin()

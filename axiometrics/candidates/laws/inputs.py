@@ -1,4 +1,4 @@
-"""Small inputs of a user's metric: every one up to a size, smallest first, then random ones, then a few long ones."""
+"""Small inputs for a user's metric: all inputs up to a size, smallest first, then random ones, then a few long ones."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import signature
 
 RANDOM = 100
-"""Random inputs beyond the enumerated ones."""
+"""The number of random inputs beyond the enumerated ones."""
 
 
 def inputs(declared: Declaration, task: str, seed: int = 0) -> Iterator[Arguments]:
-    """The arguments of every small input of a signature, those with fewer documents first, then random ones, the same
-    for the same seed, then the long ones that the signature declares.
+    """Yield the arguments of every small input of a signature, those with fewer documents first, then random ones,
+    which are the same for the same seed, and then the long ones that the signature declares.
 
-    A signature that passes the values of a task as they are takes the small inputs of the task.
+    For a signature that passes the values of a task unchanged, these are the small inputs of the task.
     """
     assert declared.signature is not None
     small = signature(declared.signature).inputs or task_of(task).inputs or of_world(task)

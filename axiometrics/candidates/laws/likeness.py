@@ -1,4 +1,4 @@
-"""Whether an implementation gives what our metric of the same definition gives."""
+"""The comparison of an implementation with our metric of the same definition."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from axiometrics.registry.tasks import signature
 
 @dataclass(frozen=True)
 class Likeness:
-    """Whether an implementation equals ours wherever both are numbers, and on how many inputs; where not, the smallest
-    on which it differs.
+    """Whether an implementation equals our metric wherever both have numbers, and on how many inputs; where they
+    differ, the smallest input on which they do.
     """
 
     ours: str
@@ -38,10 +38,10 @@ class Likeness:
 
 
 def likeness(function: Callable[..., Any], declared: Declaration, task: str, ours: str, seed: int = 0) -> Likeness:
-    """Compare a metric, called as `declared` says, with ours on the inputs of the laws whose scores are not tied, to
-    the error bound of a black box.
+    """Compare a metric, called as `declared` says, with our metric, on the inputs of the laws whose scores are not
+    tied. Differences within the error bound of a black box do not count.
 
-    Inputs on which either has no value are left to the table of degenerate inputs.
+    Inputs on which one of the two has no value are left out; the table of degenerate inputs shows these.
     """
     metric = registry.metric(ours, (task,))
     cases = 0

@@ -1,14 +1,15 @@
 """Adapters: how the metrics of other libraries are called.
 
-A library has its own way to be called: two rows of scores instead of one, sets instead of labels, an object that is
-made first, a text that names a measure. An adapter says so once, for `check`, `explain`, `separate`, `audit-library`,
-Python and pytest alike: it gives each metric as a function of the arguments of one of our signatures. There is one file
-for each library, named like the module that Python imports, and the folder is the list. No library is imported before a
-metric of it is asked for, and a metric that the installed version does not have is left out and told. Two libraries
-that print the same name often compute different values, so each metric is held to the constraints, to the laws of
-implementation and to our metric of the same definition. Reading a library's names from its code was rejected: what a
-function takes, and whether less is better, stands in its prose. An earlier version had adapters for `audit-library`
-alone, and `check` guessed from the names of parameters: the same metric worked in one command and failed in another.
+Each library is called in its own way: with two rows of scores instead of one, with sets instead of labels, through an
+object that is made first, or with a text that names a measure. An adapter declares this once, for `check`, `explain`,
+`separate`, `audit-library`, Python and pytest alike. It gives each metric as a function of the arguments of one of our
+signatures. There is one file for each library, named like the module that Python imports, and the folder is the list.
+No library is imported before one of its metrics is needed. A metric that the installed version does not have is left
+out and reported. Two libraries that use the same name often compute different values, so each metric is tested against
+the constraints, the laws of implementation and our metric of the same definition. To read a library's metrics from its
+code was rejected, because the arguments of a function, and whether less is better, are only described in its
+documentation. An earlier version had adapters for `audit-library` alone, and `check` guessed from the names of
+parameters: the same metric worked in one command and failed in another.
 """
 
 from __future__ import annotations
@@ -33,13 +34,14 @@ class Member:
 
     Attributes
     ----------
-    name : as the library has it, with the options that are given; a loss is negated and so named, `-vi`
-    ours : the id of our metric of the same definition, where there is one
+    name : the name in the library, with the options that are given; a loss is negated, and its name says so, as in
+        `-vi`
+    ours : the id of our metric of the same definition; empty where there is none
     task, signature : as in `axiometrics.metric`
     graded, overlapping, pair_counts : as in `axiometrics.metric`
-    of : what the adapter looks it up by, where that is not its name without sign, options and component
-    options : what is given by keyword in each call
-    component : which component of the result is the metric; None where the result is the metric
+    of : the name by which the adapter finds the metric, where this is not `name` without sign, options and component
+    options : the keyword arguments of each call
+    component : the component of the result that is the metric; None where the result is the metric
     form : the form of the signature whose arguments hold several topics, where the function of the adapter takes these
     """
 
@@ -57,7 +59,7 @@ class Member:
 
     @property
     def source(self) -> str:
-        """What the adapter looks it up by.
+        """The name by which the adapter finds the metric in the library.
 
         >>> Member("-hamming_loss", task="filtering", signature="classification").source
         'hamming_loss'
@@ -65,29 +67,30 @@ class Member:
         return self.of or re.split(r"[(\[]", self.name.removeprefix("-"))[0]
 
     def bound(self, module: Any) -> Callable[..., Any]:
-        """The function of this metric in a module, with its options given."""
+        """The function of this metric in a module, with its options bound."""
         return partial(getattr(module, self.source), **self.options)
 
 
 @dataclass(frozen=True)
 class MetricLibrary:
-    """A library as data.
+    """A library, declared as data.
 
     Attributes
     ----------
-    name : what `audit-library` calls it, and the file that declares it
-    distribution, module : what pip installs, what Python imports
-    members : its metrics
-    function : the module and a member -> a callable with the positional arguments of the member's signature, which is
-        unless given the function of that name in the module, with the member's options bound; it raises
-        `AttributeError`, `KeyError`, `NameError` or `ValueError` where the version installed has no such metric. It
-        gives the whole result: a component is taken, and the sign changed, by the caller
-    named : the module and a text -> the metric that the library makes of the text, such as `nDCG@10`; None where there
-        is none
-    unwrapped : an object that this library makes -> the function in it, the options that are bound, and whether its
-        negative is meant; None for all others
-    found : whether its metrics were found by a scan of a module, so that no adapter declares it
-    apart : why it is not installed beside the others for the page of all libraries; empty where it is
+    name : the name for `audit-library`, and of the file that declares the library
+    distribution, module : the name for pip, and the module that Python imports
+    members : the metrics of the library
+    function : takes the module and a member, and returns a callable with the positional arguments of the member's
+        signature; by default, the function of that name in the module, with the member's options bound. It raises
+        `AttributeError`, `KeyError`, `NameError` or `ValueError` where the installed version has no such metric. The
+        callable returns the whole result: the caller takes the component, and changes the sign
+    named : takes the module and a text, and returns the metric that the library makes from the text, such as `nDCG@10`;
+        None where there is none
+    unwrapped : takes an object that this library makes, and returns the function in it, the options that are bound, and
+        whether its negative is meant; None for other objects
+    found : whether the metrics were found by a scan of a module, so that no adapter declares the library
+    apart : the reason why the library is not installed beside the others for the page of all libraries; empty where it
+        is installed
     """
 
     name: str
@@ -102,8 +105,8 @@ class MetricLibrary:
 
     @property
     def version(self) -> str | None:
-        """The version installed, or None."""
-        from importlib import metadata  # takes long, and the process of a metric of a user needs none
+        """The installed version; None where the library is not installed."""
+        from importlib import metadata  # slow to import, and the process of a user's metric does not need it
 
         try:
             return metadata.version(self.distribution)
@@ -111,9 +114,9 @@ class MetricLibrary:
             return None
 
     def load(self) -> dict[str, tuple[Member, Callable[..., Any]]]:
-        """The metrics that the version installed has, by name.
+        """The metrics that the installed version has, by name.
 
-        Raises `TargetError` where it is not installed or cannot be imported.
+        Raises `TargetError` where the library is not installed or cannot be imported.
         """
         if self.version is None and not self.found:
             raise TargetError(f"{self.name} is not installed: pip install {self.distribution}")
@@ -132,14 +135,16 @@ class MetricLibrary:
         return found
 
     def metric(self, module: Any, member: Member) -> Callable[..., Any]:
-        """A metric as a function of the arguments of its signature; it raises what `function` raises."""
+        """A metric as a function of the arguments of its signature. It raises the errors that `function` raises."""
         found = self.function(module, member)
         if member.component is None and not member.name.startswith("-"):
             return found
         return Result(found, () if member.component is None else (member.component,), member.name.startswith("-"))
 
     def member(self, name: str, options: Mapping[str, Any]) -> Member | None:
-        """The metric that the library calls so, with these options; None where there is no adapter for it."""
+        """The metric that the library has under this name, with these options; None where there is no adapter for
+        it.
+        """
         known = [member for member in self.members if member.source == name]
         if not known:
             return None
@@ -149,7 +154,7 @@ class MetricLibrary:
         return replace(known[0], name=name, of=name, ours="", options=dict(options), component=None)
 
     def declared(self, member: Member) -> dict[str, Any]:
-        """What the adapter says of a metric, by the names of the fields of `Declaration`."""
+        """The declaration of a metric by the adapter, by the names of the fields of `Declaration`."""
         return {
             "task": member.task,
             "signature": member.signature,
@@ -167,9 +172,9 @@ class Adapted:
 
     Attributes
     ----------
-    function : takes the arguments of the signature
-    name : what the metric is called
-    declared : what the adapter says of it, by the names of the fields of `Declaration`
+    function : the metric as a function of the arguments of the signature
+    name : the name of the metric
+    declared : the declaration by the adapter, by the names of the fields of `Declaration`
     """
 
     function: Callable[..., Any]
@@ -182,12 +187,14 @@ class Adapted:
 
 
 def form_of(member: Member) -> str:
-    """The form in which a metric of a library is called, as people call it."""
+    """The name of the form in which a metric of a library is called, as people call it."""
     return OLDER.get(member.signature, member.signature)
 
 
 def copied(side: Mapping[str, Any]) -> dict[str, Any]:
-    """Copies of judgements or of a run by topic, which a library may change; those of one topic get a name for it."""
+    """A copy of judgements or of a run by topic, which a library may change. Data of a single topic without a name gets
+    the topic name `topic`.
+    """
     is_by_topic = any(isinstance(of, Mapping) for of in side.values())
     return {topic: dict(of) for topic, of in (side if is_by_topic else {"topic": side}).items()}
 
@@ -205,13 +212,13 @@ of_runs = partial(Member, task="ranking", signature="trec")
 """A metric of judgements and a run."""
 
 MISSING = (AttributeError, KeyError, NameError, ValueError)
-"""What `MetricLibrary.function` raises where the version that is installed has no such metric."""
+"""The exceptions that `MetricLibrary.function` raises where the installed version has no such metric."""
 
 
 def adapted(asked: Expression, module: Any) -> Any:
     """The object that a TARGET names in a module, as its library's adapter calls it; None where there is no adapter.
 
-    A TARGET with a form of its own that is not the adapter's is left as it is.
+    The result is also None for a TARGET that sets another form than that of the adapter.
     """
     top = asked.place.partition(".")[0]
     if top not in names():
@@ -236,7 +243,9 @@ def adapted(asked: Expression, module: Any) -> Any:
 
 
 def _parts(asked: Expression) -> tuple[str, Mapping[str, Any], tuple[Any, ...]]:
-    """The last of the attributes with which a TARGET begins, the arguments bound next, and the further steps."""
+    """The last of the attributes with which a TARGET begins, the arguments that are bound next, and the further
+    steps.
+    """
     name, rest = "", asked.steps
     bound: dict[str, Any] = {}
     while rest and isinstance(rest[0], Attribute):
@@ -247,7 +256,7 @@ def _parts(asked: Expression) -> tuple[str, Mapping[str, Any], tuple[Any, ...]]:
 
 
 def adapted_object(found: Any, signature: str | None = None) -> Any:
-    """A function or an object of a library as its adapter calls it; None where there is no adapter for it."""
+    """A function or an object of a library, as its adapter calls it; None where there is no adapter for it."""
     options: dict[str, Any] = {}
     while isinstance(found, partial) and not found.args:
         options = {**found.keywords, **options}
@@ -258,7 +267,7 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         if inside is not None:
             found, more, negated = inside
             options, unwrapped = {**more, **options}, True
-        # an object that was made may have the name of what made it: its text says what it is
+        # an object may have the name of the function that made it, so the text of the object identifies it
         name = found.__name__ if inspect.isroutine(found) or isinstance(found, type) else ""
         try:
             home = importlib.import_module(of.module)
@@ -271,20 +280,20 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         shown = ", ".join(f"{key}={value!r}" for key, value in options.items())
         plain = Result(function, negated=True) if negated else function
         return Adapted(plain, f"{member.name}({shown})" if shown else member.name, of.declared(member))
-    if unwrapped:  # of a function that is not of the library, whose names and trial calls tell how it is called
+    if unwrapped:  # the function inside is not of the library: names and trial calls show how it is called
         function = partial(found, **options) if options else found
         return Result(function, negated=True) if negated else function
     return None
 
 
 def _tops(found: Any) -> list[str]:
-    """The libraries that an object may be of: where it was defined, and where its class was."""
+    """The libraries to which an object may belong: where it was defined, and where its class was defined."""
     modules = (getattr(found, "__module__", None), type(found).__module__)
     return [module.partition(".")[0] for module in modules if isinstance(module, str)]
 
 
 def names() -> tuple[str, ...]:
-    """The libraries there are adapters for, installed or not.
+    """The names of the libraries that have an adapter, installed or not.
 
     >>> "sklearn" in names()
     True
@@ -295,7 +304,8 @@ def names() -> tuple[str, ...]:
 def library(name: str) -> MetricLibrary:
     """The library of that name.
 
-    Raises `UnknownNameError` where there is no adapter, `DeclarationError` where its file does not declare it.
+    Raises `UnknownNameError` where there is no adapter, `DeclarationError` where the adapter's file does not declare
+    the library.
     """
     if name not in names():
         raise UnknownNameError(f"no library {name!r}: known are {', '.join(names())}")

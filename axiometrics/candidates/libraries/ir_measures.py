@@ -1,6 +1,6 @@
 """ir_measures: one notation over several providers of ranking measures.
 
-ERR and the exponential nDCG are left out: they run a Perl script a call, too slow for a search.
+ERR and the exponential nDCG are left out: they run a Perl script for each call, which is too slow for a search.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
 
 
 def _named(ir_measures: Any, text: str) -> Member | None:
-    """The measure that a text names, such as `nDCG(dcg="exp-log2")@10`."""
+    """The measure that a text names, such as `nDCG(dcg="exp-log2")@10`; None where there is none."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

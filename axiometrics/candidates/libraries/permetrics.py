@@ -10,7 +10,7 @@ from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 
 def _function(permetrics: Any, member: Member) -> Callable[..., Any]:
     made, options = permetrics.ClusteringMetric, dict(member.options)
-    getattr(made, member.source)  # the version installed may not have it
+    getattr(made, member.source)  # the installed version may not have it
 
     def of_sides(labels_true: Any, labels_pred: Any) -> Any:
         return getattr(made(y_true=labels_true, y_pred=labels_pred), member.source)(**options)

@@ -1,7 +1,8 @@
-"""pycm: statistics of a confusion matrix, which are attributes of the matrix; of each class, a dictionary by class.
+"""pycm: statistics of a confusion matrix, which are attributes of the matrix. A statistic of classes is a dictionary by
+class.
 
-The classes are given as texts, because pycm makes texts of numbers where one class is absent. It writes the text "None"
-where a statistic is not defined, which is told as nan.
+The classes are given as texts, because pycm turns numbers into texts where one class is absent. It returns the text
+"None" where a statistic is not defined, and this adapter returns nan there.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from axiometrics.candidates.libraries import Member, MetricLibrary, of_decisions
 
 RELEVANT = 1
-"""The class of the relevant documents, whose statistics the members of a class are."""
+"""The class of the relevant documents. The members that are statistics of a class use this class."""
 
 
 def _of_class(name: str, ours: str = "") -> Member:

@@ -32,7 +32,7 @@ def _function(pyndeval: Any, member: Member) -> Callable[..., Any]:
 
 
 def _named(pyndeval: Any, text: str) -> Member | None:
-    """The measure that ndeval calls so, such as `alpha-nDCG@10`."""
+    """The measure that ndeval knows under this name, such as `alpha-nDCG@10`; None where there is none."""
     written = re.fullmatch("([A-Za-z-]+)(@[0-9]+)?", text)
     return _measure(text) if written and written[1] in pyndeval.SUPPORTED_MEASURES else None
 

@@ -24,7 +24,7 @@ def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
 
 
 def _named(pytrec_eval: Any, text: str) -> Member | None:
-    """The measure that trec_eval calls so, such as `ndcg_cut_5`."""
+    """The measure that trec_eval knows under this name, such as `ndcg_cut_5`; None where there is none."""
     known = pytrec_eval.supported_measures
     return of_runs(text, graded="ndcg" in text) if text in known or text.rpartition("_")[0] in known else None
 

@@ -27,7 +27,7 @@ _NAME = re.compile(
 
 
 def _named(ranx: Any, text: str) -> Member | None:
-    """The measure that ranx calls so, such as `ndcg@5`."""
+    """The measure that ranx knows under this name, such as `ndcg@5`; None where there is none."""
     return _of_topics(text, graded="dcg" in text) if _NAME.fullmatch(text) else None
 
 

@@ -1,7 +1,7 @@
 """rbo: rank-biased overlap of the run with the ideal ranking.
 
 The ideal ranking has the relevant documents by grade. Documents of one grade stand in it in the order in which the
-judgements list them, because rbo takes no ties: a metric made so may depend on that order.
+judgements list them, because rbo takes no ties. So the value may depend on that order.
 """
 
 from __future__ import annotations

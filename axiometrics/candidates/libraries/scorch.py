@@ -9,7 +9,7 @@ from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 
 
 def sets(labels: Any) -> list[set[int]]:
-    """The clusters as sets of the places in which their label stands."""
+    """The clusters as sets of the positions at which their labels stand."""
     found: dict[Any, set[int]] = {}
     for place, label in enumerate(labels.tolist()):
         found.setdefault(label, set()).add(place)

@@ -19,7 +19,9 @@ def _function(metrics: Any, member: Member) -> Callable[..., Any]:
 
 
 def _scorer(metrics: Any, text: str) -> Member | None:
-    """The metric of a scorer by its name, such as `neg_mean_absolute_error`."""
+    """The metric of a scorer by its name, such as `neg_mean_absolute_error`; None where there is no such scorer or no
+    adapter for it.
+    """
     if hasattr(metrics, text) or text not in metrics.get_scorer_names():
         return None
     function, options, negated = _unwrapped(metrics.get_scorer(text)) or (None, {}, False)
@@ -28,7 +30,7 @@ def _scorer(metrics: Any, text: str) -> Member | None:
 
 
 def _unwrapped(found: Any) -> tuple[Callable[..., Any], Mapping[str, Any], bool] | None:
-    """The function in a scorer."""
+    """The function in a scorer, its options, and whether its negative is meant; None for other objects."""
     function = getattr(found, "_score_func", None)
     return (function, found._kwargs, found._sign < 0) if callable(function) else None
 

@@ -20,7 +20,7 @@ def _function(functional: Any, member: Member) -> Callable[..., Any]:
     tensor: Any = import_module("torch").as_tensor
 
     def numbers(labels: Any) -> Any:
-        """A tensor holds no texts."""
+        """Labels as a tensor of numbers, because a tensor cannot hold texts."""
         return tensor(np.unique(labels, return_inverse=True)[1] if labels.dtype.kind == "U" else labels)
 
     return lambda gold, output: found(numbers(output), numbers(gold))
