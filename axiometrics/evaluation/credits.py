@@ -1,4 +1,4 @@
-"""What each document brings to a score, and to the difference of two systems.
+"""Divide a score, or the difference of two systems, among the documents.
 
 Many metrics are sums over documents. Of a ranking, what a document brings is the score of the run down to its rank less
 that of the run above it: the metrics that declare their terms (`Metric.terms`) add up so. BCubed precision and recall
@@ -36,14 +36,18 @@ from axiometrics.evaluation.trec import Listed, Name, Qrels, text
 from axiometrics.tasks.ranking import TASK as RANKING
 
 CELLS = 20_000
-"""Ranks of all prefixes together up to which what a document brings is exact; beyond that it is in floats."""
+"""Up to this number of ranks, in all prefixes of a ranking together, the contributions are exact. Beyond it they are
+floats, because fractions would take too long.
+"""
 
 BCUBED = ("bcubed-precision", "bcubed-recall", "bcubed-f")
 
 
 @dataclass(frozen=True)
 class Credit:
-    """What a document brings. `place` is its rank, or its cluster; `grade` its grade, or its class."""
+    """The contribution of a document to a score. `place` is its rank or its cluster; `grade` is its grade or its
+    class.
+    """
 
     document: str
     place: str
@@ -53,8 +57,8 @@ class Credit:
 
 @dataclass(frozen=True)
 class Credited:
-    """A score taken apart; the credits are those of documents that bring something, the greatest first. `remarks` say
-    what of a run makes the score smaller, and cannot be seen in it.
+    """A score divided among documents. `credits` are the documents with a contribution other than 0, the greatest
+    first. `remarks` name the traits of a run that make the score smaller and that the credits cannot show.
     """
 
     metric: Metric
@@ -69,7 +73,9 @@ class Credited:
 
 @dataclass(frozen=True)
 class CreditChange:
-    """What a document brings to one system and to another one; None where a system does not place it."""
+    """The contributions of a document to two systems, and their difference; a contribution is None if the system does
+    not place the document.
+    """
 
     document: str
     before: Credit | None
@@ -79,7 +85,9 @@ class CreditChange:
 
 @dataclass(frozen=True)
 class Contrast:
-    """The difference of the scores of two systems; the changes sum to it, the greatest first."""
+    """The difference of the scores of two systems, divided among documents. The changes sum to it; the greatest comes
+    first.
+    """
 
     before: Credited
     after: Credited
@@ -88,7 +96,7 @@ class Contrast:
 
 
 def adds_up(metric: Metric) -> bool:
-    """Whether what documents bring to a metric can be told."""
+    """Whether the values of the metric can be divided among documents."""
     if metric.base in BCUBED:
         return True
     return (
@@ -97,7 +105,7 @@ def adds_up(metric: Metric) -> bool:
 
 
 def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """The metrics whose value is a sum over documents.
+    """The wanted metrics whose value is a sum over documents.
 
     Raises `TaskError` where the user named a metric that is not such a sum, and where no metric is.
     """
@@ -114,7 +122,8 @@ def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
 def credited(
     evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent
 ) -> list[Credited]:
-    """What documents bring to each metric, system by system; `topic` where the gold is qrels of several.
+    """The contributions of documents to each metric, system by system. `topic` names the topic if the gold is qrels of
+    several topics.
 
     Raises `TaskError` for a metric that is not a sum over documents, or not defined on these files, `UnknownNameError`
     for a topic that is missing.
@@ -134,7 +143,7 @@ def credited(
 
 
 def contrasts(found: Sequence[Credited]) -> list[Contrast]:
-    """Each system against the first one, by each metric."""
+    """The differences of each system to the first one, by each metric."""
     first: dict[str, Credited] = {}
     result = []
     for one in found:
@@ -190,7 +199,7 @@ def _credited(metric: Metric, system: str, gold: str, topic: str | None, exact: 
 
 
 def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[Any]:
-    """The documents in trec_eval's order, the judged ones only where these are given."""
+    """The documents in the order of trec_eval. If `judged` is given, only its documents are kept."""
     if listed is None:
         return []
     documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0].tolist()]
@@ -200,8 +209,9 @@ def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[An
 def ranking_credits(
     metric: Metric, gains: Sequence[int], grades: Mapping[Any, int], top: int, unit: Fraction = Fraction(1)
 ) -> tuple[list[Any], bool]:
-    """What the document at each rank brings, and whether that is exact: the score down to it, less the score above it.
-    Grades are whole numbers of a unit.
+    """The contribution of the document at each rank, and whether the contributions are exact. A contribution is the
+    score of the ranking down to the document, less the score of the ranking above it. Grades are whole numbers of a
+    unit.
 
     Raises `TaskError` where the metric is undefined.
 

@@ -1,5 +1,5 @@
-"""The expected value of a metric where documents are tied: the mean over all orders of the tied, each as likely as any
-other.
+"""Compute the expected value of a metric for a ranking with ties: the mean over all orders of the tied documents, in
+which each order is equally likely.
 
 Only the grades count, and to binary metrics only whether they are above 0, so orders of documents that count the same
 are one. Three ways lead there, all exact but for rounding:
@@ -24,17 +24,17 @@ from axiometrics.core.metric import Metric
 from axiometrics.evaluation.ties import Groups, Ints
 
 Evaluate = Callable[[Ints], Array]
-"""Scores a stack of rankings, given by the grades at their ranks, all for one topic."""
+"""A function that scores a stack of rankings of one topic. Each ranking is given by the grades at its ranks."""
 
 LIMIT = 200_000
-"""Rankings of a topic that are scored."""
+"""The greatest number of rankings that are scored for a topic. More would take too long."""
 
 CELLS = 1 << 19
-"""Ranks of a stack of rankings that are scored at a time."""
+"""The number of ranks that are scored at a time, so that a stack of rankings does not fill the memory."""
 
 
 def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
-    """The mean value over the orders within groups of tied ranks.
+    """The mean value of a metric over all orders of the documents within each group of tied ranks.
 
     Raises `ParameterError` where more than `LIMIT` rankings would have to be scored.
     """
@@ -69,8 +69,8 @@ def _demand_few(count: int, metric: Metric) -> None:
 
 
 def _over_ranks(nothing: Ints, group: Ints, evaluate: Evaluate) -> float:
-    """The mean of what a group of tied documents adds, rank by rank; `nothing` is what is above it, then nothing that
-    counts.
+    """The mean of what a group of tied documents adds to the score, rank by rank. `nothing` is the ranking in which the
+    documents of the group have grade 0.
     """
     values, counts = np.unique(group, return_counts=True)
     ranks = np.arange(len(nothing) - len(group), len(nothing))
@@ -85,8 +85,8 @@ def _over_ranks(nothing: Ints, group: Ints, evaluate: Evaluate) -> float:
 
 
 def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
-    """The mean of what a group of tied documents adds, over the numbers of each grade that stand above one of its
-    documents.
+    """The mean of what a group of tied documents adds to the score. It is taken over the numbers of documents of each
+    grade that stand above a document of the group.
 
     With k of the c documents of each grade placed, the next is one of the others. What it adds is the score of a
     ranking that ends there less that of the ranking without it; which order the k have makes no difference to that.
@@ -112,8 +112,8 @@ def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
 
 
 def _rankings(above: Ints, placed: Ints, values: Ints, size: int) -> Ints:
-    """For each row of `placed` a ranking: what is above, then so many documents of each grade, then nothing that
-    counts.
+    """A ranking for each row of `placed`. It has the documents above the group, then as many documents of each grade as
+    the row says, then documents of grade 0.
     """
     ends = np.cumsum(placed, axis=1)
     kind = (np.arange(size)[None, :, None] >= ends[:, None, :]).sum(axis=-1)
@@ -122,7 +122,7 @@ def _rankings(above: Ints, placed: Ints, values: Ints, size: int) -> Ints:
 
 
 def _over_orders(grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
-    """The mean over every combination of orders of these groups."""
+    """The mean score over all combinations of orders of these groups."""
     orders = [arrangements(grades[a:b]) for a, b in groups]
     combined = np.array(list(product(*(range(len(order)) for order in orders))), dtype=np.int64)
     step = max(1, CELLS // max(1, len(grades)))
@@ -137,7 +137,8 @@ def _over_orders(grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
 
 
 def arrangements(grades: Ints) -> Ints:
-    """The distinct orders of these grades, one a row; each stands for equally many orders of the documents.
+    """The distinct orders of these grades, one in each row. Each of them stands for the same number of orders of the
+    documents, so that their plain mean is the expectation.
 
     >>> arrangements(np.array([1, 0, 0])).tolist()
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
@@ -159,7 +160,7 @@ def arrangements(grades: Ints) -> Ints:
 
 
 def ways(grades: Ints) -> int:
-    """How many distinct orders these grades have; a round number where they are very many.
+    """The number of distinct orders of these grades; an estimate, of 1e300 at most, if it has more than 12 digits.
 
     >>> ways(np.array([2, 1, 1, 0]))
     12
@@ -172,6 +173,6 @@ def ways(grades: Ints) -> int:
 
 
 def _states(grades: Ints, by: str) -> int:
-    """How many rankings are scored for a group."""
+    """The number of rankings that are scored for a group."""
     counts: list[int] = np.unique(grades, return_counts=True)[1].tolist()
     return len(grades) * len(counts) if by == "rank" else math.prod(count + 1 for count in counts) * (len(counts) + 1)

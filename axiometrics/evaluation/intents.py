@@ -1,5 +1,5 @@
-"""TREC qrels with intents (topic, intent, document, grade), a table of the probabilities of intents, and runs scored
-against them.
+"""Read TREC qrels with intents (topic, intent, document, grade) and a table of the probabilities of intents, and score
+runs against them.
 
 Only intents with a relevant document are kept, and topics that have one, as in Sakai et al. 2010, section 4.1. Without
 a table the intents of a topic are equally likely. Documents of equal scores stand in the order of ndeval, the program
@@ -31,12 +31,12 @@ from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import QRELS, Run, text
 
 Judgements = dict[str, dict[str, dict[str, int]]]
-"""By topic and document the grades for intents."""
+"""The grades by topic, document and intent."""
 
 
 @dataclass(frozen=True)
 class TopicQrels:
-    """Judgements by intent.
+    """Judgements of documents for the intents of topics.
 
     Attributes
     ----------
@@ -175,8 +175,8 @@ def score_topics(
     progress: Progress = silent,
     drop_self: bool = False,
 ) -> ScoreTable:
-    """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means. `drop_self`
-    drops documents that have the id of their topic.
+    """Score runs. A topic that a run lacks counts as an empty run, or, if `both`, is left out of the means of the run.
+    `drop_self` drops documents that have the id of their topic.
 
     Raises `FileError` for a run that cannot be read.
     """
