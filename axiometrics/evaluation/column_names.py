@@ -62,7 +62,9 @@ def _plain_names(*roles: str, more: str = "") -> frozenset[str]:
 
 DOCUMENTS = _plain_names("document", "item", more="file filename url instance object sample")
 LABELS = _plain_names("label", more="classes clusters topic tag")
-"""If the first line of a label file has these names, it is taken for a header."""
+"""Names of a column of labels. The first line of a label file is taken for a header if it has one of these names and,
+before it, one of `DOCUMENTS`; in a file of one word a line the name of the labels is enough.
+"""
 
 PERHAPS = _plain_names("document", "item", "label", more="cat gold key pred predicted query text title truth type word")
 """Words that are often headers of columns. Some of them are also labels or documents, so that these words alone do not

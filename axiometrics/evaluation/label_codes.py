@@ -229,7 +229,7 @@ def is_missing(value: Any) -> bool:
 
 
 def texts(words: Words) -> list[str]:
-    """Words as texts of Python; whole numbers without a decimal point."""
+    """The words as texts of Python. Whole numbers have no decimal point."""
     plain = words.tolist()
     if words.dtype.kind == "S":
         return [one.decode() for one in plain]

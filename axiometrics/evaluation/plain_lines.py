@@ -1,4 +1,4 @@
-"""Blocks of lines whose words are parted by blanks and tabs, and by nothing else.
+"""Read blocks of lines in which blanks and tabs, and no other characters, stand between words.
 
 Programs disagree about the other characters that look like a blank or like nothing: trec_eval takes a form feed for a
 blank and a no-break space for a part of an id, and Python takes both for blanks. Two ids that differ by such a

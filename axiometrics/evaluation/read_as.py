@@ -1,4 +1,4 @@
-"""What was read, in one line that stands before the scores, and what labels can mean.
+"""Say in one line, before the scores, how the data were read, and tell what labels can mean.
 
 Labels that both sides share, as 0 and 1, are decisions as well as clusters, and a score of one reading looks like a
 score of the other. Where neither a metric nor the user decides, both are scored, each under its reading.
@@ -25,7 +25,7 @@ from axiometrics.tasks.organizations import DECISIONS, ORDERED
 
 @dataclass(frozen=True)
 class LabelReading:
-    """What the labels of all sides can mean.
+    """The meanings that the labels of all sides can have.
 
     Attributes
     ----------
@@ -42,8 +42,8 @@ class LabelReading:
 
     @classmethod
     def of(cls, sides: Sequence[Labels], settled: bool, positive: str | None, said: Sequence[str] = ()) -> LabelReading:
-        """Of labels; `settled` where the user or the data say already what they mean. `said` are the classes in the
-        order that the user says.
+        """The reading of the labels of these sides. `settled` says that the user or the data already decide what labels
+        mean. `said` are the classes in the order that the user gives.
         """
         if not sides or any(side.overlap for side in sides):
             return cls()
@@ -68,7 +68,7 @@ class LabelReading:
 
 
 def described(kind: FileKind, gold: Any, systems: int, how: str, reading: LabelReading, tasks: Collection[str]) -> str:
-    """The line that says how data were read for metrics of these tasks."""
+    """The line that says how the data were read for metrics of these tasks."""
     of = counted(systems, "system")
     beside = f" ({how})" if how else ""
     if isinstance(gold, Labels):
