@@ -1,4 +1,4 @@
-"""Differences of systems, topic by topic, and how likely differences so great are by chance.
+"""Compute the differences of systems, topic by topic, and the probability that differences so great arise by chance.
 
 Three paired tests, two-sided. Student's t takes the differences for normal. The randomization test (Fisher) exchanges
 the two systems on topics at random: of all exchanges where there are few topics, else of so many draws. The bootstrap
@@ -31,29 +31,33 @@ from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 TESTS = ("t", "randomization", "bootstrap")
 
 USUAL_TESTS = ("t",)
-"""The tests that are made unless others are named. Papers report one test: of several, one could choose the best."""
+"""The tests that are made unless the user names others. It is one test, as in papers, since a user of several could
+choose the most favourable one.
+"""
 
 LEVEL = 0.05
-"""A difference is called significant where p is below this, unless told."""
+"""The default level: a difference is called significant if its p is below the level."""
 
 ROUNDS = 10_000
-"""Draws, unless told."""
+"""The default number of random draws."""
 
 TEST_NAMES = {"t": "t test", "randomization": "randomization test", "bootstrap": "bootstrap"}
-"""The tests in words."""
+"""The names of the tests in reports."""
 
 CELLS = 1 << 22
-"""Numbers drawn at a time."""
+"""The number of random numbers that are drawn at a time. It bounds the memory."""
 
 EXCHANGES = 1 << 16
-"""Up to so many exchanges of systems all of them are made."""
+"""The greatest number of exchanges of the two systems for which the randomization test makes all of them. For more it
+draws some at random.
+"""
 
 
 @dataclass(frozen=True)
 class SystemComparison:
-    """The difference of a system from another one by a metric; the statistics are over the topics on which both are
-    defined. `p` and `corrected` are by test, None where the test says nothing (fewer than two topics), as are `low` and
-    `high`, the ends of the interval of the difference, whose confidence is 1 - `level`.
+    """The difference of a system and a baseline by a metric. The statistics are over the topics on which both have a
+    value. `p` and `corrected` are by test. `low` and `high` are the ends of the interval of the difference, whose
+    confidence is 1 - `level`. All of these are None for fewer than two topics.
     """
 
     metric: str
@@ -86,7 +90,8 @@ def comparisons_of(
     seed: int = 0,
     level: float = LEVEL,
 ) -> list[SystemComparison]:
-    """Each system less the first one, or less each that stands before it (`every`), by each metric.
+    """Compare each system with the first one, or, if `every`, with each system before it, by each metric. A difference
+    is the value of the system minus that of the other one.
 
     Raises `TaskError` where there is one system only, or no topics.
     """
@@ -131,7 +136,7 @@ def comparisons_of(
 
 
 def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
-    """The lines below a table of comparisons, which say how its tests were made."""
+    """The sentences below a table of comparisons, which describe the tests."""
     if not comparisons:
         return []
     one = comparisons[0]
@@ -190,7 +195,9 @@ def _student(differences: Array, rounds: int, seed: int) -> float:
 
 
 def _statistic(samples: Array) -> Array:
-    """Student's statistic of each row; infinite where all its differences are the same, 0 where they are 0."""
+    """Student's statistic of each row. It is infinite if all differences of the row are the same, and 0 if they are all
+    0.
+    """
     means, spread = samples.mean(axis=1), samples.std(axis=1, ddof=1)
     # what is equal but for rounding has no spread
     flat = spread <= EQUAL_STATISTICS * np.abs(samples).max(axis=1, initial=0)
@@ -235,7 +242,7 @@ def _portions(rounds: int, size: int) -> list[int]:
 
 
 def corrected(p: Sequence[float | None], correction: str) -> list[float | None]:
-    """The values for so many comparisons, each at least as great as before.
+    """The p values after the correction for their number. Each is at least as great as before; None stays None.
 
     >>> corrected([0.01, 0.04, None], "holm"), corrected([0.01, 0.04], "bonferroni"), corrected([0.01, 0.04], "fdr")
     ([0.02, 0.04, None], [0.02, 0.08], [0.02, 0.04])
