@@ -42,8 +42,8 @@ class Classes:
     Attributes
     ----------
     words : the classes as labels, the lowest first
-    is_ordered : whether their order means something: they are numbers, or the user says it, or they are two
-    same : a label -> the class that it names
+    is_ordered : whether their order means something: they are numbers, or the user gives the order, or there are two at most
+    same : a function from a label to the class that it names
     """
 
     words: tuple[str, ...]

@@ -35,7 +35,7 @@ class CountedDocuments:
     ----------
     gold, systems : the labels
     notes : for each rule that changed something, what it changed
-    golds : the gold for each system, where documents are left out pairwise; else none
+    golds : the gold for each system, if documents are left out pairwise; else empty
     """
 
     gold: Labels
@@ -47,7 +47,7 @@ class CountedDocuments:
 def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoices = AS_THEY_ARE) -> CountedDocuments:
     """The labels of the documents that count by the choices of the user.
 
-    Raises `FileError` for a label that is missing, unless the user says what it means.
+    Raises `FileError` for a missing label, unless the user says what missing labels mean.
     """
     sides, notes = [gold, *systems], []
     if choices.missing == "pairwise":

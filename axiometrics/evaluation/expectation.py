@@ -88,8 +88,9 @@ def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
     """The mean of what a group of tied documents adds to the score. It is taken over the numbers of documents of each
     grade that stand above a document of the group.
 
-    With k of the c documents of each grade placed, the next is one of the others. What it adds is the score of a
-    ranking that ends there less that of the ranking without it; which order the k have makes no difference to that.
+    With k of the c documents of each grade placed, the next document is one of the others. It adds the score of a
+    ranking that ends with it, less the score of that ranking without it. The order of the k documents makes no
+    difference to this.
     """
     values, counts = np.unique(group, return_counts=True)
     size = len(group)

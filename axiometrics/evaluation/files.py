@@ -152,7 +152,7 @@ class Source:
     def loaded(self, progress: Progress = silent) -> Source:
         """The source with its content in memory. A pipe can be read only once, so that later readers need this source.
 
-        Raises `FileError` where it has, unpacked, more than `axiometrics.core.files.LARGEST` bytes.
+        Raises `FileError` if the unpacked content has more than `axiometrics.core.files.LARGEST` bytes.
         """
         if self.content is not None:
             return self

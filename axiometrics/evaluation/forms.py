@@ -48,7 +48,7 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
     """The kind of a gold, if the form of its file tells the kind. None for other files, such as plain text, whose lines
     have to tell it.
 
-    Raises `FileError` where the form is known and what is in it is not.
+    Raises `FileError` if the form is known and its content is not.
     """
     content = source.loaded().content or b""
     if content.startswith(NUMPY):

@@ -42,8 +42,8 @@ class TopicQrels:
     ----------
     path : the file
     topics : the topics with a relevant document
-    barren : the names of the topics that have none
-    facts : what was done with the file
+    barren : the names of the topics without a relevant document
+    facts : sentences about how the file was read
     """
 
     path: str
@@ -56,7 +56,7 @@ class TopicQrels:
 def read_topic_qrels(source: Source, probabilities: Source | None = None, progress: Progress = silent) -> TopicQrels:
     """Read judgements by intent, and the probabilities of the intents.
 
-    Raises `FileError` with file and line of what is malformed, and the cure.
+    Raises `FileError` with the file, the line of the mistake, and the cure.
     """
     judged = _judgements(source, progress)
     chances = {} if probabilities is None else _chances(probabilities, progress)

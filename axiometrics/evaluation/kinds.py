@@ -31,7 +31,7 @@ OVERLAPPING = ("bcubed-extended-precision", "bcubed-extended-recall", "bcubed-ex
 def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
     """The kind of a gold whose content has been read. `said` are the columns of a table that the user names.
 
-    Raises `FileError` where it is none, or a run.
+    Raises `FileError` if the kind cannot be told, and for a run.
     """
     content = source.content or b""
     if content.startswith((PARQUET, NUMPY)):

@@ -92,7 +92,7 @@ class Coded:
         >>> Coded.of_values(["b", 1, None, 1.0]).texts
         ['', '1', 'b']
 
-        Raises `TypeError` for what cannot be a label, as a list or a tuple.
+        Raises `TypeError` for a value that cannot be a label, such as a list or a tuple.
         """
         if isinstance(values, np.ndarray) and (
             values.dtype.kind in "iubSU" or (values.dtype.kind == "f" and not np.isnan(values).any())
@@ -161,7 +161,7 @@ def from_arrow(column: Any) -> Words | None:
     """The texts of a column of pandas, polars or pyarrow, as an array of bytes of fixed width. Pyarrow holds the
     letters of all texts in one block. The array is cut from this block, so that no text of Python has to be made.
 
-    None if pyarrow cannot give them (`_arrow_texts`), and if they cannot be packed.
+    None if pyarrow cannot give the texts (`_arrow_texts`), and if such an array would take far more memory than they do.
     """
     found = _arrow_texts(column)
     if found is None:

@@ -40,8 +40,7 @@ def score_labels(
 ) -> ScoreTable:
     """Score label files, each system by its gold.
 
-    Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
-    defined on what the files hold, and where none is.
+    Raises `TaskError` if a named metric is not defined on the labels of the files, and if no metric is.
     """
     refusals = {one.metric.id: next(filter(None, (pair.refusal(one.metric) for pair in pairs)), "") for one in wanted}
     for one in wanted:
@@ -79,7 +78,7 @@ class Pair:
     Attributes
     ----------
     gold, system : the labels
-    classes : the classes of the gold and all systems; None for those of these two
+    classes : the classes of the gold and all systems; None for the classes of this gold and this system
     """
 
     gold: Labels

@@ -44,9 +44,9 @@ class Labels:
     documents : the document of each row, as texts of Python or as bytes of numpy in UTF-8; None if the documents are
         named by their numbers from 1 on
     coded : the label of each row
-    lines : the line of each row, where that is not its number from `first` on
+    lines : the number of the line of each row; None if the rows are the lines from `first` on
     header : whether the first line was taken for the names of the columns
-    unit : what a row is called where its place is named
+    unit : the name of a row in error messages, such as `line`
     positive : the label that means yes where labels are decisions, if the user names it
     are_keys : whether the documents are known to be different, as the keys of a dictionary are
     """

@@ -31,8 +31,8 @@ class Shape:
 
     Attributes
     ----------
-    in_gold, in_system : what a document is that the side lists, e.g. `relevant`, `retrieved`
-    gold_levels, system_levels : the names of the levels, where they have some
+    in_gold, in_system : the words for a document that the side lists, e.g. `relevant`, `retrieved`
+    gold_levels, system_levels : the names of the levels, if they have names
     """
 
     in_gold: str = "in the gold"
@@ -46,7 +46,7 @@ class LossComparison:
     """The question that is explained: two organizations, the kind of relation, the parameters of R and S, and the files
     and the topic they are from.
 
-    `notes` are what has to be said about how the organizations were made.
+    `notes` are sentences about how the organizations were made.
     """
 
     system: Organization
@@ -70,8 +70,8 @@ class LossSide:
     ----------
     name : `R`, whose relations are those of the system, or `S`, whose relations are those of the gold
     own, other : the organization that is judged, and the one that judges it
-    costs : what its documents and occurrences weigh and lose; no relations
-    relations : its relations, the costliest first; None where they are too many to be listed one by one
+    costs : the weights and losses of its documents and occurrences, without those of relations
+    relations : its relations, the costliest first; None if they are too many to be listed one by one
     """
 
     name: str

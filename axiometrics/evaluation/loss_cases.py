@@ -75,9 +75,9 @@ class Cases:
 
     Attributes
     ----------
-    comparisons : by system, each relation and parameters once
-    remarks : what was left out, and why
-    nothing : why nothing can be explained, where no run has a topic of the gold
+    comparisons : by system, a comparison for each relation and its parameters
+    remarks : sentences about metrics that were left out, and about the runs
+    nothing : the reason why nothing can be explained, if no run has a topic of the gold; else empty
     """
 
     comparisons: tuple[LossComparison, ...]

@@ -42,12 +42,12 @@ class MetricFindings:
 
     Attributes
     ----------
-    metric, display : its id, and how it is shown
+    metric, display : its id, and the name that is shown
     means : the mean over topics of each system, in the order of the systems
     discriminative : the share of pairs of systems with p below alpha
-    against : the metric, system and topic by which strictness is decided
-    undefined : on how many outputs it has no value, which count 0
-    alike : on how many topics all systems score alike, which robustness leaves out
+    against : the metric, system and topic that decide strictness
+    undefined : the number of outputs on which it has no value; these count 0
+    alike : the number of topics on which all systems have the same score; robustness leaves them out
     """
 
     metric: str

@@ -30,7 +30,7 @@ def evaluation_of(
 ) -> Evaluation:
     """Build an evaluation of objects. `overlap` permits systems to return what the rules of their task forbid.
 
-    Raises `FileError` for what is not known, and for two sides that do not fit.
+    Raises `FileError` for an object of an unknown form, and for two sides that do not fit each other.
 
     >>> evaluation_of([0, 0, 1], {"mine": [0, 1, 1]}).kind.name
     'labels'

@@ -36,7 +36,7 @@ class Organized:
 def read_value(source: Source, kind: FileKind, system: bool = False) -> Organized:
     """Read the value of a file of this kind, of the gold or of a system, in its text form or its JSON form.
 
-    Raises `FileError` with file and line of what is malformed, and the cure.
+    Raises `FileError` with the file, the line of the mistake, and the cure.
     """
     data = kind.system if system and kind.system is not None else kind.data
     if data is Organization:
@@ -102,7 +102,7 @@ def score_organizations(
 ) -> ScoreTable:
     """Score organizations. `overlap` permits systems to return what the rules of their task forbid.
 
-    Raises `TaskError` for a named metric that is not defined on these organizations, and where none is.
+    Raises `TaskError` if a named metric is not defined on these organizations, and if no metric is.
     """
     table: dict[str, list[float]] = {}
     problem: TaskError | None = None

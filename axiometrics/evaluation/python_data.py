@@ -170,7 +170,7 @@ def given(gold: Any, system: Any, choices: DataChoices = AS_THEY_ARE) -> Given:
     >>> given([0, 0, 1], ["x", "y", "y"]).contingency(True).table.astype(int).tolist()
     [[[1, 1], [0, 1]]]
 
-    Raises `FileError` for what is none of the things known, and for two sides that do not fit.
+    Raises `FileError` for an object of an unknown form, and for two sides that do not fit each other.
     """
     demand_one_order(gold, system)
     gold, systems = as_one_query(gold, {"": system}, choices)

@@ -30,9 +30,9 @@ class LabelReading:
     Attributes
     ----------
     are_both : whether they are decisions as well as clusters
-    positive : the labels that mean yes, if they say it
-    notes : why they are not scored as decisions, although both sides use the same labels
-    classes : the classes, where no label means yes
+    positive : the labels that mean yes, if the labels or the user tell
+    notes : the reason why they are not scored as decisions, although both sides use the same labels
+    classes : the classes, if no label means yes
     """
 
     are_both: bool = False

@@ -34,7 +34,8 @@ class Conventions:
     ----------
     ties : `trec`, trec_eval's order of documents with equal scores, or `expected`, the mean over their orders
     topics : the means are over all topics of the `gold`, or over those in `both` files (trec_eval without -c)
-    undefined : what 0/0 counts where nothing is relevant: `zero`, as in trec_eval, or `skip`, nothing
+    undefined : the value of 0/0 if nothing is relevant: 0 (`zero`), as in trec_eval, or none (`skip`), so that means leave it
+        out
     """
 
     ties: str = "trec"
@@ -80,7 +81,7 @@ def _a_high_grade(qrels: Qrels) -> Fraction:
 def fitting_ratings(qrels: Qrels, wanted: Sequence[Wanted]) -> tuple[list[Metric], list[str]]:
     """The metrics that are defined on the judgements, and a remark for each metric that is left out.
 
-    Raises `TaskError` for a metric that is named and not defined on them, and where none is.
+    Raises `TaskError` if a named metric is not defined on the judgements, and if no metric is.
     """
     refused = {one.metric.id: refusal(one.metric, qrels) for one in wanted}
     for one in wanted:
@@ -215,7 +216,7 @@ def remarks_on_run(run: Run, topics: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _is_relevant(topic: str, judged: Any) -> bool:
-    """Whether the gold judges a document relevant that has the id of the topic."""
+    """Whether the gold judges the document that has the id of the topic as relevant."""
     if isinstance(judged, Topic):
         return topic in judged.documents
     return int(judged.get(topic, 0) or judged.get(topic.encode(), 0)) > 0

@@ -113,7 +113,7 @@ def least_relevant(metric: Metric, unit: Fraction = Fraction(1)) -> int:
 
 
 def barren(counts: Ints, least: int) -> Array:
-    """True for each topic in which no document has this grade or a higher one."""
+    """For each topic, whether no document has this grade or a higher one."""
     return np.asarray(counts[:, least:].sum(axis=1) == 0)
 
 

@@ -21,9 +21,9 @@ class Wanted:
 
     Attributes
     ----------
-    named : asked for by its name: an error where it does not apply. What came with a glob, a study or by default is
-        left out there
-    told : whether that is said
+    named : whether the user wrote its name, so that it is an error if the metric does not apply. A metric that came
+        with a glob, with a study or by default is left out instead
+    told : whether a remark says that it was left out
     """
 
     metric: Metric
@@ -58,15 +58,15 @@ class ScoreTable:
 
     Attributes
     ----------
-    metrics : the metrics of ours
-    called : the metrics of users
+    metrics : the registered metrics
+    called : the metrics of users, which are not registered
     rows : the values
-    facts : what belongs to the numbers, e.g. over how many topics they are means: stands below the tables
-    remarks : what a user should look at, e.g. topics that are missing: goes to stderr
-    settings : how it was computed
+    facts : sentences about the numbers, e.g. the number of topics of the means; they stand below the tables
+    remarks : sentences that a user should look at, e.g. about missing topics; they go to stderr
+    settings : the conventions by which the scores were computed
     topics : by system, the topics in both files, those of the gold that the system lacks, and those of the system that
         the gold lacks
-    read_as : how the data were read, in one line
+    read_as : the line that says how the data were read
     by_reading : whether metrics of decisions stand in a table of their own, since nothing says whether labels are
         clusters or decisions
     """

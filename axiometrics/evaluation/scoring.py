@@ -67,16 +67,16 @@ class Evaluation:
 
     Attributes
     ----------
-    kind : what the gold holds
+    kind : the kind of the gold
     gold : the gold
-    runs : where the gold is qrels, with intents or without, the systems
-    systems : where it is not, the systems
-    overlap : whether elements of a run may overlap where their task forbids it
-    choices : what the user says about the data
-    how : how the data were read, in words, where the kind does not say it
+    runs : the systems, if the gold is qrels, with intents or without
+    systems : the systems, if the gold is not qrels
+    overlap : whether elements of a run may overlap although their task forbids it
+    choices : the choices of the user about the data
+    how : the way in which the data were read, in words, if the kind does not tell it
     settled : whether it is settled that labels are clusters, or decisions
-    notes : which documents were left out, and why
-    golds : the gold of each system, where documents are left out pairwise; else none
+    notes : sentences about documents that were left out
+    golds : the gold of each system, if documents are left out pairwise; else empty
     """
 
     kind: FileKind
@@ -103,7 +103,7 @@ class Evaluation:
         its content decides, and the gold is read whole. `probabilities` is a table of the probabilities of intents, for
         a gold with intents.
 
-        Raises `FileError` with file, line and cure for what cannot be read.
+        Raises `FileError` with the file, the line and the cure if a file cannot be read.
         """
         others = tuple(Source(path, most=choices.unpacked) for path in dict.fromkeys(systems or ()))
         source = Source(gold, most=choices.unpacked)
@@ -248,7 +248,7 @@ class Evaluation:
     def fitting(self, wanted: Iterable[Wanted]) -> list[Wanted]:
         """The wanted metrics that score files of this kind, each once.
 
-        Raises `TaskError` for a named one that does not, and where none does.
+        Raises `TaskError` if a named metric does not score such files, and if no metric does.
         """
         asked = list(wanted)
         tasks = scored_in(self.kind.name)
@@ -274,8 +274,8 @@ class Evaluation:
     ) -> ScoreTable:
         """Score the systems. A metric whose formula raises an error is left out, and a remark says so.
 
-        Raises `FormulaError` where such a metric is named, or is the only one, and as `score_runs`, `score_labels` and
-        `score_organizations` do.
+        Raises `FormulaError` if such a metric is named, or is the only one, and the errors of `score_runs`,
+        `score_labels` and `score_organizations`.
         """
         remarks: list[str] = []
         while True:

@@ -48,9 +48,9 @@ class ReadTogether:
 
     Attributes
     ----------
-    kind : what they hold
+    kind : the kind of their content
     gold, systems : judgements and runs, or labels
-    how : how they were read, in words, where their kind does not say it
+    how : the way in which they were read, in words, if their kind does not tell it
     settled : whether it is settled that labels are clusters, or decisions
     """
 

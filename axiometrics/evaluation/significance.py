@@ -57,7 +57,7 @@ draws some at random.
 class SystemComparison:
     """The difference of a system and a baseline by a metric. The statistics are over the topics on which both have a
     value. `p` and `corrected` are by test. `low` and `high` are the ends of the interval of the difference, whose
-    confidence is 1 - `level`. All of these are None for fewer than two topics.
+    confidence is 1 - `level`. For fewer than two topics, all of these values are None.
     """
 
     metric: str

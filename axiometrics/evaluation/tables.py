@@ -40,7 +40,7 @@ class TableColumns:
 
     Attributes
     ----------
-    roles : the column of each role; of the systems the first
+    roles : the column of each role; for the systems, the first column
     systems : the columns of all systems
     """
 
@@ -187,7 +187,7 @@ class GivenTable:
 def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | None:
     """The table in a file whose content has been read; None if the file does not hold a table.
 
-    Raises `FileError` where it begins as a table and goes on otherwise.
+    Raises `FileError` if the file begins as a table and does not go on as one.
     """
     if source.content is None:
         source = source.loaded()
@@ -321,7 +321,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     """The judgements in a table. If no column has a known name for grades, the third column holds them. In a table of
     two columns each row is a relevant document, because data on what people bought or clicked have no grades.
 
-    Raises `FileError` for a column that is missing, a document judged twice, and as `grades` does.
+    Raises `FileError` for a missing column and for a document that is judged twice, and the errors of `grades`.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
@@ -338,7 +338,7 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     """The run in a table. Its order is that of the scores; without scores, that of the ranks; and without both, that of
     the rows.
 
-    Raises `FileError` for a column that is missing, a document listed twice, and as `scores` does.
+    Raises `FileError` for a missing column and for a document that is listed twice, and the errors of `scores`.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     score, rank = table.column("score", said), table.column("rank", said)

@@ -121,10 +121,10 @@ class Qrels:
 
     Attributes
     ----------
-    topics : the grades from 0 on of each topic
+    topics : the grades of each topic that are 0 or higher
     negatives : by topic, the documents with a negative grade. trec_eval takes them for unjudged, but they were judged
-    beyond : lines with a fifth column
-    unit : what a grade of 1 stands for: grades that are not whole numbers are whole numbers of this unit
+    beyond : the number of lines with a fifth column
+    unit : the grade that the number 1 stands for: grades that are not whole are kept as whole numbers of this unit
     rated : whether the grades are ratings, which do not say which documents are relevant
     """
 
@@ -139,8 +139,9 @@ class Qrels:
     def graded(
         cls, path: str, graded: Mapping[str, Mapping[Name, Grade]], beyond: int = 0, rated: bool = False
     ) -> Qrels:
-        """Build judgements from all grades, including negative ones. Ratings count as grades if they are only 0 and 1,
-        which say what is relevant. Raises `FileError` for fractions that need too small a unit.
+        """Build judgements from all grades, including negative ones. `rated` says that the grades are ratings. Ratings
+        of 0 and 1 count as plain grades, because they say what is relevant; grades that are fractions count as ratings.
+        Raises `FileError` for fractions that need too small a unit.
         """
         whole, unit = in_units(path, graded)
         below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in whole.items()}
@@ -307,7 +308,7 @@ class _WordPlaces:
 
 
 def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[tuple[str, Listed]]:
-    """The documents of each topic in the block."""
+    """For each sequence of lines of one topic in the block, the topic and its documents."""
     topics, named, written = (_column(source, layout, words, k) for k in (0, 2, layout.number))
     numbers = _numbers(source, layout, written, words.lines)
     ranks = words.whole_numbers(RANK) if layout is RUN else None
