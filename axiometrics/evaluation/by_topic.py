@@ -1,7 +1,7 @@
 """Build judgements and runs from numbers by topic and document. Tables, JSON, and lists and objects of Python come
 here.
 
-Files of TREC are read by whole columns (`trec`) and end in the same types.
+Files of TREC are read by whole columns (`trec`), which is faster, and become the same types.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The choices of a user about the data: which kind they are of, which columns count, and which documents are left out.
 
-Where the content of the data decides such a question, nothing has to be said. Where it does not, the readers refuse the
-data and name the choice to make.
+If the content of the data decides such a question, the user need not say anything. If it does not, the readers refuse
+the data, and the message names the choice to make.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Read labels as classes: find which classes there are, and their order.
 
-Two labels that say yes and no are decisions (`evaluation.decisions`). All other labels are classes, of which none is
-the positive one, and metrics of several classes score them. Some of these need the order of the classes, as weighted
-kappa does. Numbers have an order; of words the user says it, because the order of the alphabet (high, low, middle)
-would give a value that looks right.
+Two labels that mean yes and no are decisions (`evaluation.decisions`). All other labels are classes, of which none is
+the positive one. Metrics of several classes score them, and some of these metrics, such as weighted kappa, need the
+order of the classes. Numbers have an order. The order of words is given by the user, because the alphabetical order
+(high, low, middle) would give a value that looks right and is wrong.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The names that people give to the columns of their tables.
 
-Evaluators name the same few columns in a dozen ways (BEIR, MS MARCO, ir_datasets, MovieLens, scikit-learn). A table is
-recognised by any of these names, and so is the first line of a label file.
+People name the same few columns in a dozen ways (BEIR, MS MARCO, ir_datasets, MovieLens, scikit-learn). A table is
+recognised by any of these names, and so is the header of a label file.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """Divide a score, or the difference of two systems, among the documents.
 
-Many metrics are sums over documents. Of a ranking, what a document brings is the score of the run down to its rank less
-that of the run above it: the metrics that declare their terms (`Metric.terms`) add up so. BCubed precision and recall
-are means over documents; of their harmonic mean F = 2PR/(P + R) a document brings (R p + P r) / (P + R), its own
-precision p and recall r being over the number of documents. So all that is brought sums to the score, and the
-differences of two systems, document by document, sum to the difference of their scores. No such parts are shown for a
-metric that is not a sum: any choice of parts would be ours and not the metric's.
+Many metrics are sums over documents. The contribution of a document in a ranking is the score of the ranking down to
+its rank, less the score of the ranking above it. Metrics that declare their terms (`Metric.terms`) are sums of such
+contributions. BCubed precision and recall are means over documents. The contribution of a document to their harmonic
+mean F = 2PR/(P + R) is (R p + P r) / (P + R), where p and r are its own precision and recall, divided by the number of
+documents. So all contributions sum to the score, and their differences between two systems sum to the difference of the
+scores. A metric that is not a sum gets no contributions, because any choice of parts would be ours and not the
+metric's.
 """
 
 from __future__ import annotations
@@ -229,7 +230,7 @@ def ranking_credits(
     for first in range(0, len(places), step):
         some = places[first : first + step]
         above = np.arange(len(gains)) < np.array(some)[:, None]
-        if metric.adds_up == "rank":  # what stands above makes no difference, and without it exact numbers are short
+        if metric.adds_up == "rank":  # documents above change nothing; without them fractions are short
             above = np.zeros(above.shape, dtype=np.bool_)
         until = above | (np.arange(len(gains)) == np.array(some)[:, None])
         stack = np.concatenate([np.array(gains) * until, np.array(gains) * above])

@@ -1,7 +1,8 @@
 """Read labels of two classes as decisions: find which label means yes.
 
 Few pairs of labels say by themselves which one is positive: 1 and 0 (also 1.0 and 0.0), 1 and -1, true and false, and
-some others. For all others the user names the positive label; to guess it would exchange the classes in silence.
+some others. For all others the user names the positive label. A guess could exchange the two classes, and the user
+would not notice it.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Compute the expected value of a metric for a ranking with ties: the mean over all orders of the tied documents, in
 which each order is equally likely.
 
-Only the grades count, and to binary metrics only whether they are above 0, so orders of documents that count the same
-are one. Three ways lead there, all exact but for rounding:
+Only the grades count, and for binary metrics only whether they are above 0. So two orders with the same grades at each
+rank count as one. There are three ways to the mean, all exact except for rounding errors:
 
-* where the terms of a metric depend on rank and grade only (DCG), each rank counts the mean over the grades there;
-* where they also depend on how many documents of each grade stand above (AP), the mean is over those numbers too, which
-  are hypergeometric;
+* if the terms of a metric depend on rank and grade only (DCG), each rank counts the mean over the grades of its group;
+* if they also depend on how many documents of each grade stand above (AP), the mean is also over these numbers, which
+  have a hypergeometric distribution;
 * any other metric (R*S) is scored on every combination of orders.
 """
 

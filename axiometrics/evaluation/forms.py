@@ -1,8 +1,8 @@
 """Read files in other forms than those of TREC and label files: tables, JSON of ranx and of labels, arrays of numpy,
 coreference keys.
 
-Each function reads a file in whatever form it is: what the file holds (judgements, a run, labels) is known when it is
-called, and its form is told by its content.
+The caller of a function says what the file holds (judgements, a run, labels); the function tells the form of the file
+by its content.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def _has_header(source: Source, first: bytes) -> bool:
 def _array(path: str, content: bytes) -> list[Any]:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a header of an old form is read as well
+            warnings.simplefilter("ignore")  # numpy warns of headers in an old form, but reads them
             found = np.load(BytesIO(content), allow_pickle=False)
         # texts of length 0 take no place in the file, so that there may be any number of them
         items = found.tolist() if found.ndim == 1 and found.size <= len(content) else []

@@ -1,8 +1,8 @@
 """Read pairs of ids that belong together, as files of entity resolution and of links hold them.
 
-Such a file has two readings. As they stand the pairs are decisions: a pair of the system is right if the gold lists it.
-Closed, they are clusters: what is linked to one thing belongs together, so that r1-r2 and r2-r3 imply r1-r3. Scores of
-the two readings differ, and each page names the one that was taken.
+Such a file has two readings. As they stand, pairs are decisions: a pair of the system is right if the gold lists it.
+Closed, pairs are clusters: all ids that are linked to one id belong together, so that r1-r2 and r2-r3 imply r1-r3. The
+scores of the two readings differ, and each page names the reading that was taken.
 """
 
 from __future__ import annotations

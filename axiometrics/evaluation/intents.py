@@ -1,9 +1,9 @@
 """Read TREC qrels with intents (topic, intent, document, grade) and a table of the probabilities of intents, and score
 runs against them.
 
-Only intents with a relevant document are kept, and topics that have one, as in Sakai et al. 2010, section 4.1. Without
-a table the intents of a topic are equally likely. Documents of equal scores stand in the order of ndeval, the program
-of the TREC diversity tasks, so that the scores are those that it prints; trec_eval has another order.
+Only intents with a relevant document are kept, and only topics with such an intent, as in Sakai et al. 2010, section
+4.1. Without a table the intents of a topic are equally likely. Documents of equal scores stand in the order of ndeval,
+the program of the TREC diversity tasks, so that the scores are those that ndeval prints; trec_eval has another order.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ def _judgements(source: Source, progress: Progress) -> Judgements:
     for number, (topic, intent, document, written) in _lines(
         source, len(QRELS.columns), "topic, intent, document, grade", progress
     ):
-        if written not in grades:  # a file has few different grades
+        if written not in grades:  # a file has few different grades: each is parsed once
             grades[written] = _grade(source, number, written)
-        if topic != last:  # the lines of a topic follow each other
+        if topic != last:  # lines of a topic follow each other: one look-up serves them
             if topic == MEAN:
                 source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
             documents, last = found.setdefault(topic, {}), topic

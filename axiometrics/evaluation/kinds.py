@@ -72,7 +72,7 @@ def _are_qrels(words: Sequence[list[str]]) -> bool:
     """
     columns = len(QRELS.columns)
     fitting = [one for one in words if len(one) == columns or (len(one) > columns and _is_number(one[QRELS.number]))]
-    if len(fitting) * 2 <= len(words):  # with a line that has run together with the next one, it may be one of two
+    if len(fitting) * 2 <= len(words):  # of two lines, one may have run together with the next
         return len(fitting) * 2 == len(words) and all(_is_number(one[3]) and one[1] in {"0", "Q0"} for one in fitting)
     return len(fitting) > 1 or _is_number(fitting[0][QRELS.number]) or fitting[0][1] in {"0", "Q0"}
 

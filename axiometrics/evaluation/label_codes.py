@@ -1,10 +1,10 @@
 """Code labels as numbers. Each column of labels or of names is coded here, and counts are made of the codes.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Objects of
-Python are numbered by a dictionary. Words of a fixed width, as files and arrays have them, are hashed by columns of
-eight bytes, and the few different hashes are found in a sample of the words; names of documents are brought into one
-order by a sort of their hashes. No result rests on a hash: each word is compared with the word that its code stands
-for, and where two words share a hash a dictionary decides.
+The code needs only a few passes over a column of a million labels. Whole numbers within a small span are their own
+codes. A dictionary numbers objects of Python. Words of a fixed width, which files and arrays have, are hashed in pieces
+of eight bytes, and the few different hashes are found in a sample of the words. To match names of documents, both
+columns are sorted by their hashes. No result depends on a hash: each word is compared with the word of its code, and if
+two words share a hash, a dictionary decides.
 """
 
 from __future__ import annotations
@@ -293,7 +293,7 @@ def _hashed_piece(column: Words) -> Hashes:
             column = letters
     parts = np.ascontiguousarray(column).view(np.uint64).reshape(len(column), (size + 7) // 8)
     found = np.zeros(len(column), dtype=np.uint64)
-    for k in reversed(range(parts.shape[1])):  # so that the zeros after a shorter word change nothing
+    for k in reversed(range(parts.shape[1])):  # so that zeros after a short word change nothing: equal words hash alike
         found ^= parts[:, k]
         found *= np.uint64(_ODD)
         found ^= found >> np.uint64(32)

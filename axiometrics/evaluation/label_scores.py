@@ -196,13 +196,13 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     here, there = gold.documents, system.documents
     if here is None and there is None:
         return system.coded
-    # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
+    # The gold names each document once. A system with the same names in equally many rows therefore does so, too.
     if here is not None and there is not None:
         if _alike(here, there):
             return system.coded
         if (places := matched(here, there)) is not None:
             return system.coded.taken(places)
-    places = matched(objects(gold.names), objects(system.names))  # texts of other kinds, or hashes that meet
+    places = matched(objects(gold.names), objects(system.names))  # if types differ, or two hashes are equal
     return None if places is None else system.coded.taken(places)
 
 

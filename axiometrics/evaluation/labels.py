@@ -1,8 +1,8 @@
 """Read label files: each line has a document and a label, with a tab, comma or semicolon between them. Several lines
 for one document are an overlap.
 
-Columns parted by blanks, and one label a line, are read only where the user says that the file holds labels: such a
-text is also an organization of one level, and scores of the wrong one of the two look like scores.
+Columns with blanks between them, and files of one label a line, are read only if the user says that the file holds
+labels. Such a text is also an organization of one level, and the scores of the wrong reading look like scores.
 """
 
 from __future__ import annotations

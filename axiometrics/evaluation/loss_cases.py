@@ -1,8 +1,8 @@
 """Find the comparisons in files of any kind that can be explained. They are, for each system, the kinds of relation
 that mean something, with both sides as organizations.
 
-Runs are rankings above an unlimited tail, for one topic; labels are clusterings, and filterings where they say yes and
-no; organizations are what they are.
+A run becomes a ranking above an unlimited tail, for one topic. Labels become a clustering, and a filtering if they mean
+yes and no. Organizations stay as they are.
 """
 
 from __future__ import annotations

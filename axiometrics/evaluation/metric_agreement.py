@@ -1,18 +1,19 @@
 """Compare metrics by the scores that they give to a set of systems: how similarly they order the systems, how many
 differences they find, and the strictness and robustness of Amigo, Gonzalo & Verdejo 2013, section 4.1.
 
-All results depend on these systems and metrics, and say nothing about others. Constraints are about all systems.
+All results depend on these systems and metrics, and say nothing about others. Constraints hold for all systems.
 
 * Kendall's tau-b, and tau_ap (Yilmaz, Aslam & Robertson 2008), which weighs the top, of the orders of systems by their
-  means. tau_ap is the mean of both directions; a tie of the other metric counts half, and of tied systems neither
+  means. tau_ap is the mean of both directions; a tie of the other metric counts half, and of two tied systems neither
   stands above the other.
 * Discriminative power (Sakai 2006): the share of pairs of systems with p below alpha by the paired bootstrap. All draws
-  of all pairs are matrix products: each draw of topics is a vector of counts.
-* Strictness of a metric: the outputs are the systems' on every topic, ranked by each metric from the worst (1) to the
-  best, ties at their mean rank; it is -max over outputs o and other metrics m' of (rank_m(o) - rank_m'(o)) / |O|. It is
-  0 at most; near -1 the metric ranks some output best that another metric ranks worst. One output decides it.
-* Robustness: the mean over pairs of topics of Spearman's correlation of the systems on the one and on the other; a
-  topic on which all systems score alike says nothing, and is left out.
+  of all pairs are computed by matrix products, in which each draw of topics is a vector of counts.
+* Strictness of a metric m: the set O has the output of each system on each topic. Each metric ranks the outputs from
+  the worst (1) to the best, with ties at their mean rank. The strictness is -max over outputs o and other metrics m' of
+  (rank_m(o) - rank_m'(o)) / |O|. It is 0 at most; near -1 the metric ranks some output best that another metric ranks
+  worst. A single output decides it.
+* Robustness: the mean, over pairs of topics, of Spearman's correlation between the scores of the systems on the two
+  topics. A topic on which all systems have the same score is left out, because it has no correlation.
 """
 
 from __future__ import annotations
@@ -254,7 +255,7 @@ def tau_ap(one: Array, other: Array) -> float | None:
 
 
 def _tau_ap(by: Array, other: Array) -> float | None:
-    above = by[None] > by[:, None]  # by item, which ones stand above it
+    above = by[None] > by[:, None]  # for each item, the items that stand above it
     counts = above.sum(axis=1)
     right = (above * (np.sign(other[None] - other[:, None]) + 1) / 2).sum(axis=1)
     below = counts > 0

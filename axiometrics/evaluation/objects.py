@@ -1,7 +1,7 @@
 """Recognise objects of Python that hold golds and systems: label arrays, dictionaries, frames, tuples of ir_measures,
 pairs of ids, objects of ranx.
 
-Each is told by its shape, so that no library has to be imported to know its things.
+The shape of an object tells what it is, so that no library has to be imported to recognise its objects.
 """
 
 from __future__ import annotations

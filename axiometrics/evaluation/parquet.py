@@ -1,10 +1,10 @@
 """The columns of a parquet file, read by pyarrow or polars where one of them is installed.
 
-Such a file keeps a value that occurs often once, so that some bytes can stand for a billion long names. What it unpacks
-to is therefore counted before the values are made. Pyarrow tells at the end of the file how large each column is before
-such values are repeated, and no value is longer than that: so few rows are read at a time that they keep within the
-limit, and the reading ends where all of them together do not. Polars tells only of texts that it has unpacked how long
-they are, without repeating them.
+Such a file stores a repeated value once, so that a few bytes can stand for a billion long names. The size of the
+unpacked table is therefore counted before its values are made. The end of the file tells pyarrow how large each column
+is before values are repeated, and no value is longer than that. So only as many rows are read at a time as keep within
+the limit, and the reading ends if all rows together exceed it. Polars tells the lengths of texts only after it has
+unpacked them, but does not repeat them for this.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Tell the meaning of lists, sets and dictionaries of a gold and its systems, from JSON or from Python.
 
-One side alone does not say what it holds: `{"a": ["x", "y"]}` may be a query with its documents, a cluster with its
+One side alone does not tell what it means: `{"a": ["x", "y"]}` may be a query with its documents, a cluster with its
 members, or a document with its labels, and `{"d1": 1}` a document with its grade or with its label. So all sides are
-looked at together. Where they fit several readings, the metrics that the user names decide, or the kind that the user
-says; where nothing decides, the data are refused, and the message names the readings.
+looked at together. If they fit several readings, the metrics that the user names decide, or the kind that the user
+names. If nothing decides, the data are refused, and the message names the readings.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class PlainSide:
         if not listed or any(map(is_container, alone)) or (alone and not isinstance(self.data, Mapping)):
             return False
         if self._types <= {tuple} and not isinstance(self.data, Mapping):
-            return False  # rows, as of query, document and number
+            return False  # rows, such as query, document and number
         values = self.data.values() if isinstance(self.data, Mapping) else self.data
         return not any(is_container(type(one)) for of in values if type(of) in listed for one in of)
 

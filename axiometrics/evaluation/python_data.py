@@ -1,7 +1,7 @@
 """Score one gold and one system that are objects of Python, without files.
 
-`objects` tells what each of them is. Judgements and runs become what files of TREC become, and labels become arrays:
-the formulas, the conventions and the refusals are the same.
+`objects` recognises the objects. Judgements and runs become the same types as those from files of TREC, and labels
+become arrays: the formulas, the conventions and the refusals are the same.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Say in one line, before the scores, how the data were read, and tell what labels can mean.
 
-Labels that both sides share, as 0 and 1, are decisions as well as clusters, and a score of one reading looks like a
-score of the other. Where neither a metric nor the user decides, both are scored, each under its reading.
+Labels that both sides share, such as 0 and 1, are decisions as well as clusters, and a score of one reading looks like
+a score of the other. If neither a metric nor the user decides, both readings are scored, each in a table of its own.
 """
 
 from __future__ import annotations

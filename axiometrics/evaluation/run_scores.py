@@ -34,8 +34,8 @@ class Conventions:
     ----------
     ties : `trec`, trec_eval's order of documents with equal scores, or `expected`, the mean over their orders
     topics : the means are over all topics of the `gold`, or over those in `both` files (trec_eval without -c)
-    undefined : the value of 0/0 if nothing is relevant: 0 (`zero`), as in trec_eval, or none (`skip`), so that means leave it
-        out
+    undefined : the value of 0/0 if nothing is relevant: 0 (`zero`), as in trec_eval, or none (`skip`), so that means
+        leave the topic out
     """
 
     ties: str = "trec"
@@ -171,7 +171,7 @@ def values(
     table = topics.expectations(metrics, progress) if expected else topics.values(metrics, exact)
     if conventions.undefined == "zero":
         for column, metric in zip(table.T, metrics, strict=True):
-            if not metric.closed:  # trec_eval has none that are
+            if not metric.closed:  # trec_eval has no metric of closed collections
                 column[(column != column) & topics.barren(metric)] = 0
     return table
 

@@ -1,9 +1,9 @@
 """Score runs by qrels. Rankings become stacks of grades, so that one call of a formula scores many topics.
 
-Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref
-and the metrics of closed collections look at judged documents only, at those the run does not retrieve too. gmax is the
-highest grade in the qrels. judged@k counts what the qrels name, whatever its grade: a document with a negative grade
-is judged, as in ir_measures, although it gains nothing and bpref leaves it out, as trec_eval does.
+Documents that the qrels do not name are irrelevant, and their number is unlimited: the gold has a tail. bpref and the
+metrics of closed collections look at judged documents only, including those that the run does not retrieve. gmax is the
+highest grade in the qrels. judged@k counts every document that the qrels name, whatever its grade. A document with a
+negative grade is judged, as in ir_measures, although it gains nothing and bpref leaves it out, as trec_eval does.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Ranking:
         are tied there.
         """
         found = self.named.copy()
-        if self.groups:  # all at once: a run of few different scores has a group for every few ranks
+        if self.groups:  # without a loop: a run of few different scores may have many groups
             start, end = np.array(self.groups).T
             length, before = end - start, np.concatenate([[0], np.cumsum(self.named)])
             places = np.arange(length.sum()) + np.repeat(start - (np.cumsum(length) - length), length)
@@ -289,7 +289,7 @@ def _falling(scores: Array) -> Array:
     [[3, 1, 2, 0, 4]]
     """
     last = scores.shape[-1] - 1
-    bits = (scores + np.float32(0)).view(np.uint32)  # with 0 added, -0 is 0
+    bits = (scores + np.float32(0)).view(np.uint32)  # adding 0 turns -0 into 0
     falling = np.where(bits >> 31 == 1, bits, bits ^ np.uint32(2**31 - 1))
     keys = falling.astype(np.uint64) << np.uint64(32) | np.arange(last, -1, -1, dtype=np.uint64)
     keys.sort(axis=-1)

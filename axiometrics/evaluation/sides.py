@@ -1,9 +1,9 @@
 """Read the gold and its systems together, because one side may tell what another side leaves open.
 
 Files and objects of Python come here once each side has a form: pairs of ids, plain lists and dictionaries, labels,
-judgements, or a run. A side that is judgements, a run or labels decides for plain ones. If all sides are plain,
-`plain_data` finds the reading that fits all of them. Files that say by themselves what they hold, as those of TREC, are
-read one after the other.
+judgements, or a run. A side that is judgements, a run or labels decides how plain sides are read. If all sides are
+plain, `plain_data` finds the reading that fits all of them. Files that tell their content by themselves, such as those
+of TREC, are not read together but one after the other.
 """
 
 from __future__ import annotations

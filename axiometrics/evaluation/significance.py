@@ -1,16 +1,17 @@
 """Compute the differences of systems, topic by topic, and the probability that differences so great arise by chance.
 
-Three paired tests, two-sided. Student's t takes the differences for normal. The randomization test (Fisher) exchanges
-the two systems on topics at random: of all exchanges where there are few topics, else of so many draws. The bootstrap
-(Sakai 2006, the paired test of discriminative power) draws topics with replacement from differences whose mean is
-shifted to 0, and compares Student's statistics. All draws of a comparison are made at once, by a seed; the same draws
-serve all pairs, so that p-values of one table belong together.
+There are three paired tests, all two-sided. Student's t assumes that the differences have a normal distribution. The
+randomization test (Fisher) exchanges the two systems on topics at random; it makes all exchanges if there are few
+topics, and else as many random ones as the user asks for. The bootstrap (Sakai 2006, the paired test of discriminative
+power) draws topics with replacement from differences whose mean is shifted to 0, and compares Student's statistics. The
+seed fixes all draws, and the same draws serve all pairs of systems, so that the p values of one table can be compared.
 
-Beside p stands an interval of the mean difference, by Student's t: of so great a confidence as the level at which a
-difference is called significant leaves. It is not corrected for the number of comparisons.
+Beside p stands an interval of the mean difference, by Student's t. Its confidence is 1 minus the level at which a
+difference is called significant. It is not corrected for the number of comparisons.
 
-Several comparisons find differences by chance: `holm` and `bonferroni` bound the chance of one such finding, `fdr`
-(Benjamini & Hochberg) the share of them among the findings. p is corrected over the systems of one metric and test.
+Among several comparisons, some differences look significant by chance: `holm` and `bonferroni` bound the probability of
+one such finding, `fdr` (Benjamini & Hochberg) bounds the share of them among the findings. p is corrected for the
+number of comparisons by one metric and test.
 """
 
 from __future__ import annotations
@@ -165,7 +166,7 @@ def interval(differences: Array, level: float = LEVEL) -> tuple[float | None, fl
     >>> round(low, 4), round(high, 4)
     (-0.4841, 4.4841)
     """
-    from scipy.stats import t  # takes long to import, and few need it
+    from scipy.stats import t  # imported here because it takes long, and few calls need it
 
     size = len(differences)
     if size < 2:
@@ -189,7 +190,7 @@ def p_value(test: str, differences: Array, rounds: int = ROUNDS, seed: int = 0) 
 
 
 def _student(differences: Array, rounds: int, seed: int) -> float:
-    from scipy.stats import t  # takes long to import, and few need it
+    from scipy.stats import t  # imported here because it takes long, and few calls need it
 
     return float(2 * t.sf(abs(_statistic(differences[None])[0]), len(differences) - 1))
 
@@ -199,7 +200,7 @@ def _statistic(samples: Array) -> Array:
     0.
     """
     means, spread = samples.mean(axis=1), samples.std(axis=1, ddof=1)
-    # what is equal but for rounding has no spread
+    # Differences that are equal except for rounding have no spread.
     flat = spread <= EQUAL_STATISTICS * np.abs(samples).max(axis=1, initial=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = means / (spread / math.sqrt(samples.shape[1]))

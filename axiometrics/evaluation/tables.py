@@ -1,9 +1,9 @@
 """Read tables with named columns: CSV, TSV, JSON lines, parquet, lists of JSON objects, and frames. The names of the
 columns tell what they hold.
 
-Evaluators name the same three columns in a dozen ways, so that a file of theirs is recognised by any of these names
-(BEIR, MS MARCO, ir_datasets); `TableColumns` overrules what is recognised. Libraries that hold frames or read parquet
-are never imported unless such a thing is at hand.
+People name the same few columns in a dozen ways, so that a table is recognised by any of these names (BEIR, MS MARCO,
+ir_datasets). `TableColumns` overrules the recognised names. Libraries that hold frames or read parquet are imported
+only if a frame or a parquet file is given, because such an import takes long.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     if mark is None:
         return None
     head = beginning(text)[0]
-    for other in "\t,;":  # by the header: `delimiter_of` looks for two columns
+    for other in "\t,;":  # the header decides, since `delimiter_of` looks for two columns
         if head.count(other) > head.count(mark):
             mark = other
     read = cells_of(source, text, mark)

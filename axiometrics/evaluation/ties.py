@@ -2,7 +2,7 @@
 
 trec_eval sorts by score in single precision, descending, then by document id, descending as bytes; it does not look at
 the ranks in the file. ndeval, the program of the TREC diversity tasks, compares scores in double precision, and sorts
-equal ones by document id, ascending as bytes. For the expectation documents are tied where their scores are equal in
+equal scores by document id, ascending as bytes. For the expectation, documents are tied if their scores are equal in
 double precision.
 """
 

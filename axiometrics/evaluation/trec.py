@@ -1,14 +1,14 @@
 """Read TREC qrels and runs by columns of whole blocks. The reader is strict, and about as fast as the file can be
 split.
 
-qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
-iteration, Q0 and the tag are not looked at, as in trec_eval; a grade may be written `1.0`, or be a fraction, as 0.5,
-and a line that begins with # is a comment. A line ends by LF, CR LF or CR.
+A line of qrels has topic, iteration, document and grade; a line of a run has topic, Q0, document, rank, score and tag.
+Blanks or tabs stand between the words. The iteration, Q0 and the tag are ignored, as in trec_eval. A grade may be
+written `1.0`, or be a fraction, such as 0.5. A line that begins with # is a comment. A line ends with LF, CR LF or CR.
 
-All lines of a file have equally many columns: an id with a blank in it, or two lines that have run together, would
-move each number into another column, and the scores would be wrong without a word. Qrels may have a fifth column, and
-the tag of a run may have several words, neither of which is looked at. The ranks of a run do not count, as in
-trec_eval; they are read because a user has to know where they contradict the scores.
+All lines of a file have equally many columns. An id with a blank in it, or two lines that have run together, would move
+each number into another column, and the scores would be wrong without a message. Qrels may have a fifth column, and the
+tag of a run may have several words; both are ignored. The ranks of a run do not count, as in trec_eval. They are read
+because a user has to know where they contradict the scores.
 """
 
 from __future__ import annotations
@@ -270,7 +270,7 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
         beyond += len(words.lines) * (width > len(layout.columns))
         for topic, part in _parts(source, layout, words):
             listed = found.setdefault(topic, Listed())
-            if not listed.take(part):  # at once: what is read in vain fills the memory
+            if not listed.take(part):  # raise now: the rest of the file would only fill the memory
                 _fail_on_repetition(source, layout, topic, listed)
     if not found:
         source.fail(None, f"there is nothing but comments: write lines of {', '.join(layout.columns)}")
@@ -337,7 +337,7 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int
     starts, ends = edges[0::2], edges[1::2]
     breaks = np.flatnonzero(letters == ord("\n"))
     columns = len(layout.columns)
-    if width in (0, columns) and len(starts) == columns * len(breaks):  # nearly always
+    if width in (0, columns) and len(starts) == columns * len(breaks):  # the usual case, without comments or blank lines
         cells, last = starts.reshape(-1, columns), ends.reshape(-1, columns)
         alone = (last[:, -1] <= breaks).all() and (cells[1:, 0] > breaks[:-1]).all()
         if alone and not (letters[cells[:, 0]] == ord("#")).any():
