@@ -42,7 +42,7 @@ class Classes:
     Attributes
     ----------
     words : the classes as labels, the lowest first
-    is_ordered : whether their order means something: they are numbers, or the user gives the order, or there are two at most
+    is_ordered : whether their order means something: they are numbers, or the user gives it, or there are at most two
     same : a function from a label to the class that it names
     """
 

@@ -72,7 +72,7 @@ def grade_of(written: Any) -> Grade | None:
         return None
     if not exact.is_finite() or exact.copy_abs() > 10 * TOP:
         return None
-    if exact and exact.copy_abs() < Decimal(1).scaleb(-DIGITS):  # 1e-999999999 would need a fraction too long to compute
+    if exact and exact.copy_abs() < Decimal(1).scaleb(-DIGITS):  # no fraction can hold 1e-999999999
         return None
     found = Fraction(exact) if exact else Fraction(0)
     if found.denominator == 1:

@@ -161,7 +161,7 @@ def from_arrow(column: Any) -> Words | None:
     """The texts of a column of pandas, polars or pyarrow, as an array of bytes of fixed width. Pyarrow holds the
     letters of all texts in one block. The array is cut from this block, so that no text of Python has to be made.
 
-    None if pyarrow cannot give the texts (`_arrow_texts`), and if such an array would take far more memory than they do.
+    None if pyarrow cannot give the texts (`_arrow_texts`), and if an array would take far more memory than they do.
     """
     found = _arrow_texts(column)
     if found is None:

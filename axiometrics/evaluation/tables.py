@@ -2,8 +2,8 @@
 columns tell what they hold.
 
 People name the same few columns in a dozen ways, so that a table is recognised by any of these names (BEIR, MS MARCO,
-ir_datasets). `TableColumns` overrules the recognised names. Libraries that hold frames or read parquet are imported
-only if a frame or a parquet file is given, because such an import takes long.
+ir_datasets). `TableColumns` overrules the recognised names. Libraries that hold frames or read parquet are not
+imported unless a frame or a parquet file is given.
 """
 
 from __future__ import annotations

@@ -337,7 +337,7 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int
     starts, ends = edges[0::2], edges[1::2]
     breaks = np.flatnonzero(letters == ord("\n"))
     columns = len(layout.columns)
-    if width in (0, columns) and len(starts) == columns * len(breaks):  # the usual case, without comments or blank lines
+    if width in (0, columns) and len(starts) == columns * len(breaks):  # the usual case: no comments or blank lines
         cells, last = starts.reshape(-1, columns), ends.reshape(-1, columns)
         alone = (last[:, -1] <= breaks).all() and (cells[1:, 0] > breaks[:-1]).all()
         if alone and not (letters[cells[:, 0]] == ord("#")).any():
