@@ -108,7 +108,7 @@ def adds_up(metric: Metric) -> bool:
 def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
     """The wanted metrics whose value is a sum over documents.
 
-    Raises `TaskError` where the user named a metric that is not such a sum, and where no metric is.
+    Raises `TaskError` if the user named a metric that is not such a sum, and if no metric is one.
     """
     found = [one for one in wanted if adds_up(one.metric)]
     for one in wanted:
@@ -211,10 +211,10 @@ def ranking_credits(
     metric: Metric, gains: Sequence[int], grades: Mapping[Any, int], top: int, unit: Fraction = Fraction(1)
 ) -> tuple[list[Any], bool]:
     """The contribution of the document at each rank, and whether the contributions are exact. A contribution is the
-    score of the ranking down to the document, less the score of the ranking above it. Grades are whole numbers of a
-    unit.
+    score of the ranking down to the document, less the score of the ranking above it. The numbers in `gains` and
+    `grades` are grades in units of `unit`.
 
-    Raises `TaskError` where the metric is undefined.
+    Raises `TaskError` if the metric is undefined.
 
     >>> from axiometrics.registry import metric as named
     >>> [str(part) for part in ranking_credits(named("ap"), [1, 0, 1], {"a": 1, "b": 1, "c": 1}, 1)[0]]

@@ -36,7 +36,7 @@ CELLS = 1 << 19
 def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
     """The mean value of a metric over all orders of the documents within each group of tied ranks.
 
-    Raises `ParameterError` where more than `LIMIT` rankings would have to be scored.
+    Raises `ParameterError` if more than `LIMIT` rankings would have to be scored.
     """
     if "graded" not in metric.traits:
         grades = np.minimum(grades, 1)

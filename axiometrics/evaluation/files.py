@@ -192,7 +192,7 @@ class Source:
         """Blocks of whole lines, each with the number of its first line. A line ends with LF, CR LF or CR; in a block
         in which a line ends with CR alone, all ends become LF. The last line gets an end if the file has none there.
 
-        Raises `FileError` where there is nothing but blank lines, or a line has no end within `LINE` bytes.
+        Raises `FileError` if all lines are blank, or if a line does not end within `LINE` bytes.
         """
         line, rest, blank = 1, b"", True
         for piece in chain(self._pieces(progress), [b""]):

@@ -73,7 +73,7 @@ def _described(labels: Labels) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A system and the gold, which label the same items.
+    """A system and the gold, which label the same items. Raises `FileError` if an item has labels on one side only.
 
     Attributes
     ----------

@@ -181,8 +181,8 @@ def _losing(one: Explanation) -> list[LossSide]:
 
 
 def _parted(items: Sequence[T], top: int) -> tuple[list[T], list[T]]:
-    """The first items and the others. A single other item is put with the first ones, because a line for it alone is as
-    long as a line for the rest.
+    """The first items and the others. A single other item is put with the first ones, because a line for the rest would
+    be as long as a line for this item.
     """
     cut = top if len(items) > top + 1 else len(items)
     return list(items[:cut]), list(items[cut:])

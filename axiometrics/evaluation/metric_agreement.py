@@ -97,8 +97,8 @@ class MetricAgreement(Presentable):
         """Draw the systems by the values of each two metrics into a file (.png, .svg, .pdf). If there are many metrics,
         draw how similarly each two of them order the systems.
 
-        Raises `ParameterError` where matplotlib is not installed or for another suffix, `FileError` where the file
-        cannot be written.
+        Raises `ParameterError` if matplotlib is not installed or for another suffix, `FileError` if the file cannot be
+        written.
         """
         from axiometrics.evaluation.agreement_picture import draw_agreement
 

@@ -37,7 +37,7 @@ Columns = Mapping[str, Sequence[Any]]
 def parquet_columns(source: Source, content: bytes) -> Columns:
     """The columns by their names. Columns of lists or records are left out.
 
-    Raises `FileError` where the file cannot be read, or unpacks to more than the source allows.
+    Raises `FileError` if the file cannot be read, or if it unpacks to more than the source allows.
     """
     readers: dict[str, Callable[[Source, bytes, Any], Columns]] = {"pyarrow": _by_arrow, "polars": _by_polars}
     for module, read in readers.items():

@@ -140,7 +140,9 @@ class PlainSide:
         return scores(self.path, topics)
 
     def labels(self, reading: str = LABELS) -> Labels:
-        """The data as labels. With the reading `CLUSTERS`, the names of the lists are the labels; else the ids are."""
+        """The data as labels. Plain values are the labels of their keys. With the reading `LABELS`, the ids in a list
+        are labels of the name of the list; with another reading, the name of the list is the label of its ids.
+        """
         if not self.has_lists:
             found = Labels.of(self.path, list(self.data), self.data.values(), unit="place")
             return replace(found, are_keys=set(map(type, self.data)) == {str})

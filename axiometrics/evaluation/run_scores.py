@@ -102,8 +102,7 @@ def score_runs(
 ) -> ScoreTable:
     """Score runs, one after the other. `drop_self` drops documents that have the id of their topic.
 
-    Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too
-    long.
+    Raises `FileError` for a run that cannot be read, `ParameterError` if the expectation over ties would take too long.
     """
     scores = ScoreTable(
         tuple(metrics),

@@ -166,7 +166,7 @@ class Topics:
         """The scores as in `values`. If documents of a topic are tied, its score is the mean over all orders of the
         tied documents.
 
-        Raises `ParameterError` where that would take too long.
+        Raises `ParameterError` if that would take too long.
         """
         table = self.values(metrics)
         for i, one in enumerate(self.rankings):

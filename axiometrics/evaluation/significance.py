@@ -94,7 +94,7 @@ def comparisons_of(
     """Compare each system with the first one, or, if `every`, with each system before it, by each metric. A difference
     is the value of the system minus that of the other one.
 
-    Raises `TaskError` where there is one system only, or no topics.
+    Raises `TaskError` if there is only one system, or if the scores have no topics.
     """
     values: dict[tuple[str, str], dict[str, float]] = {}
     for row in scores.rows:

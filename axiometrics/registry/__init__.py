@@ -35,8 +35,8 @@ CONTROL = "control"
 """The family of metrics that only serve as controls. Lists leave them out."""
 
 PEOPLED = ("constraints", "metrics")
-"""Folders to which users add files. A file must be in the folder of its task, since a file elsewhere would never be
-found.
+"""Folders to which users add files. A module beside the folders of tasks is an error there, because it would be ignored
+in silence otherwise.
 """
 
 DEFAULT_STUDY = "amigo2013"

@@ -166,7 +166,7 @@ class _Loaded:
                 raise DeclarationError(
                     f"commands cannot take a metric named {metric.base!r}: use a to z, digits, - and ."
                 )
-            metric.describe()  # whatever it computes there must not fail later
+            metric.describe()  # an error in it is found now, and not later
         _demand_free({metric.base for metric in self.metrics.values()}, "metric", [one.base for one in declared])
         self.metrics.update((metric.name, metric) for metric in declared)
         self.definitions.update((m.name, m.definition) for m in declared if isinstance(m.definition, Definition))
@@ -289,11 +289,11 @@ def _points(group: str, problems: list[str]) -> list[EntryPoint]:
     """The entry points of a group, in an order that does not depend on the file system. A package that is found twice
     on the path counts once.
     """
-    from importlib.metadata import distributions, entry_points  # takes long, and a process of a metric needs none
+    from importlib.metadata import distributions, entry_points  # takes long, and the process of a metric needs neither
 
     try:
         points = list(entry_points(group=group))
-    except Exception:  # one package's list is broken: each by itself
+    except Exception:  # the list of one package is broken: read each one by itself
         points = []
         for package in distributions():
             try:

@@ -102,7 +102,7 @@ class Naming:
             return absent.sentence(name)
         ours = {spelling: (one.base, one.task) for one in self.metrics for spelling in (one.display, one.base)}
         others = [one for one in reversed(other_names.table(self.metrics)) if one.base and one.example not in ours]
-        spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal ones, the last is named
+        spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal texts the last counts
         near = {text: of for text, of in spellings.items() if of[1] in at_hand} or spellings
         close: dict[str, str] = {}
         for spelling in names.closest(head_of(name), near):
