@@ -1,9 +1,10 @@
 """Computes the scores of real files: TREC qrels and runs, label files, and organizations, for each topic and on
 average.
 
-A constraint says what a metric does on every case; a user also wants the scores of his systems, and the reasons for
-them. `scoring.Evaluation` reads the files, by the kind of the gold, and makes the rows; `scores_page` makes their page.
-`forms` gives a file its form, `objects` what people hold in Python, and `sides` reads a gold and its systems together.
-`loss_cases` finds what can be explained in the files, `loss` divides the losses of R and S among documents and
-relations, `loss_reasons` and `loss_drawing` express them in words and drawings, and `loss_page` makes their page.
+A constraint says what a metric does on every case. A user also wants the scores of his systems, and the reasons for
+them. `scoring.Evaluation` reads the files, by the kind of the gold, and computes the rows of scores; `scores_page`
+makes their page. `forms` reads a file in any form, `objects` recognises objects of Python, and `sides` reads a gold and
+its systems together. `loss_cases` finds the comparisons in the files that can be explained, `loss` divides the losses
+of R and S among documents and relations, `loss_reasons` and `loss_drawing` express them in words and drawings, and
+`loss_page` makes their page.
 """

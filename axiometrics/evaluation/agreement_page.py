@@ -1,4 +1,4 @@
-"""What systems say of metrics, as a page."""
+"""The page of `metric_agreement`: what a set of systems says about the metrics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIGITS = 4
 
 @page_of.register
 def agreement_page(found: MetricAgreement) -> Page:
-    """A table of the metrics, and tables that say how alike each two metrics order the systems."""
+    """Return the page: a table of the metrics, and tables that say how similarly each two metrics order the systems."""
     names = [one.display for one in found.metrics]
     metrics = Table(
         (

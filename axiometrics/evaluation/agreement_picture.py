@@ -1,5 +1,5 @@
-"""What systems say of metrics, as a picture: the systems by each two metrics, as in Figure 1 of Amigo, Gonzalo &
-Verdejo 2013, or of many metrics the correlations alone.
+"""The picture of `metric_agreement`. It plots the systems by each two metrics, as in Figure 1 of Amigo, Gonzalo &
+Verdejo 2013. If there are many metrics, it shows only the correlations.
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ if TYPE_CHECKING:
     from axiometrics.evaluation.metric_agreement import MetricAgreement
 
 MOST = 6
-"""Metrics of which each two have a plot of the systems."""
+"""The greatest number of metrics for which each two have a plot of the systems; with more the picture would grow too
+large.
+"""
 
 
 def draw_agreement(found: MetricAgreement, path: str) -> None:
-    """Draw it into a file of the format that its suffix says."""
+    """Draw the picture into a file. The suffix of its name says the format."""
     demand_suffix(path)
     save_figure(_systems(found) if len(found.metrics) <= MOST else _correlations(found), path)
 
 
 def _systems(found: MetricAgreement) -> Any:
-    """A square of plots: below the diagonal a point a system by the means of two metrics, above it their tau, on it the
-    names.
+    """A square of plots. Below the diagonal each plot has a point for each system, by its means of two metrics; above
+    the diagonal stands the tau of these two metrics; on the diagonal stand the names.
     """
     many = len(found.metrics)
     figure = new_figure(1.4 + 1.8 * many, 1.2 + 1.8 * many)
@@ -52,7 +54,7 @@ def _systems(found: MetricAgreement) -> Any:
 
 
 def _correlations(found: MetricAgreement) -> Any:
-    """A square of Kendall's tau, as numbers on shades."""
+    """A square that shows each Kendall's tau as a number on a shade."""
     names = [one.display for one in found.metrics]
     values = found.square("tau")
     figure = new_figure(2.5 + 0.55 * len(names), 2 + 0.45 * len(names))

@@ -1,6 +1,7 @@
-"""Judgements and runs from numbers by topic and document: what tables, JSON, lists and objects of Python become.
+"""Build judgements and runs from numbers by topic and document. Tables, JSON, and lists and objects of Python come
+here.
 
-Files of TREC are read by whole columns (`trec`) and end in the same types.
+Files of TREC are read by whole columns (`trec`), which is faster, and become the same types.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from axiometrics.evaluation.trec import Listed, Qrels, Run
 T = TypeVar("T")
 
 Place = Callable[[str, str], str]
-"""Where the number of a topic and a document stands, as a message says it."""
+"""A function that says, for an error message, where the number of a topic and a document stands."""
 
 Numbers = Mapping[Any, Mapping[Any, Any]]
-"""Numbers by topic and document, of which names may be numbers too."""
+"""Numbers by topic and document. The names of topics and documents may be numbers, too."""
 
 
 def grades(path: str, data: Numbers, place: Place | None = None, rated: bool = False) -> Qrels:
-    """Judgements from grades by topic and document; `rated` where the grades are ratings.
+    """Build judgements from grades by topic and document; `rated` says that the grades are ratings.
 
     Raises `FileError` for a grade that is not a number of a few decimals, or is above `TOP`.
 
@@ -59,7 +60,7 @@ def _judged(path: str, topic: str, of: Mapping[Any, Any], place: Place | None) -
 
 
 def scores(path: str, data: Numbers, place: Place | None = None, ranks: Numbers | None = None) -> Run:
-    """A run from scores by topic and document, and from the ranks that stand beside them.
+    """Build a run from scores by topic and document; `ranks` are the ranks that stand beside the scores.
 
     Raises `FileError` for a score that is not a finite number.
     """
@@ -82,14 +83,14 @@ def scores(path: str, data: Numbers, place: Place | None = None, ranks: Numbers 
 
 
 def _place(path: str, place: Place | None, topic: str, document: str) -> tuple[str, str]:
-    """Where a number stands, and whose it is if its place does not say that."""
+    """The place of a number for an error message. If the place does not name the document, a second text does."""
     if place is None:
         return path, f" of document {shown(document)} of topic {shown(topic)}"
     return path + place(topic, document), ""
 
 
 def by_name(path: str, what: str, data: Mapping[Any, T]) -> dict[str, T]:
-    """The values by the keys as texts. Raises `FileError` for two keys of one text, as 1 and "1"."""
+    """The values by their keys as texts. Raises `FileError` if two keys have the same text, as 1 and "1" have."""
     found: dict[str, T] = {}
     for key, value in data.items():
         name = named(key)

@@ -1,7 +1,7 @@
-"""What the user says about the data: which kind they are of, which columns count, and which documents are left out.
+"""The choices of a user about the data: which kind they are of, which columns count, and which documents are left out.
 
-Where the content of the data decides such a question, nothing has to be said. Where it does not, the readers refuse the
-data and name the choice to make.
+If the content of the data decides such a question, the user need not say anything. If it does not, the readers refuse
+the data, and the message names the choice to make.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KNOWN = {
     "missing": ("refuse", "drop", "pairwise", "label"),
     "noise_items": ("alone", "drop"),
 }
-"""The values of choices that are one of a few words; the first one is the default."""
+"""The words that are allowed for each choice that takes one of a few words. The first word is the default."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class DataChoices:
 
     @property
     def labelled(self) -> bool | None:
-        """Whether a metric that is named takes labels; None if none is named."""
+        """Whether one of the named metrics takes labels; None if no metric is named."""
         return any(task in LABELLED for task in self.tasks) if self.tasks else None
 
     @property
     def label_kind(self) -> FileKind:
-        """The kind of labels: decisions or ordered classes if the user says so."""
+        """The kind of file that labels are read as: decisions or ordered classes if the user says so, else labels."""
         said = {DECISIONS.name: DECISIONS, ORDERED.name: ORDERED}
         if self.kind is not None:
             return said.get(self.kind, LABELS)
@@ -93,4 +93,4 @@ class DataChoices:
 
 
 AS_THEY_ARE = DataChoices()
-"""Nothing is said about the data."""
+"""The default choices: the user says nothing about the data."""

@@ -1,9 +1,9 @@
-"""Labels as classes: which classes there are, and in which order.
+"""Read labels as classes: find which classes there are, and their order.
 
-Two labels that say yes and no are decisions (`evaluation.decisions`). All other labels are classes, of which none is
-the positive one, and metrics of several classes score them. Some of these need the order of the classes, as weighted
-kappa does. Numbers have an order; of words the user says it, because the order of the alphabet (high, low, middle)
-would give a value that looks right.
+Two labels that mean yes and no are decisions (`evaluation.decisions`). All other labels are classes, of which none is
+the positive one. Metrics of several classes score them, and some of these metrics, such as weighted kappa, need the
+order of the classes. Numbers have an order. The order of words is given by the user, because the alphabetical order
+(high, low, middle) would give a value that looks right and is wrong.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from axiometrics.evaluation.label_codes import Coded
 from axiometrics.tasks.ordinal import TASK as ORDINAL
 
 MOST = 100
-"""Classes that are scored where nothing says that labels are classes: more are names of clusters, as a rule."""
+"""The greatest number of classes that are scored where nothing says that labels are classes. More different labels are,
+as a rule, names of clusters.
+"""
 
 SHOWN = 5
-"""Classes that the line about the data names."""
+"""The number of classes that the line about the data names."""
 
 SEVERAL = "several-classes"
-"""The trait of metrics that take more than two classes."""
+"""The name of the trait of metrics that take more than two classes."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ class Classes:
     Attributes
     ----------
     words : the classes as labels, the lowest first
-    is_ordered : whether their order means something: they are numbers, or the user says it, or they are two
-    same : a label -> the class that it names
+    is_ordered : whether their order means something: they are numbers, or the user gives it, or there are at most two
+    same : a function from a label to the class that it names
     """
 
     words: tuple[str, ...]
@@ -50,7 +52,7 @@ class Classes:
 
     @classmethod
     def of(cls, sides: Iterable[Iterable[str]], said: Sequence[str] = ()) -> Classes:
-        """The classes that the labels of all sides name. `said` are all classes in the order that the user says.
+        """The classes that the labels of all sides name. `said` lists all classes in the order that the user gives.
 
         >>> Classes.of([["10", "9"], ["9.0", "2"]]).words, Classes.of([["low", "high", "mid"]]).is_ordered
         (('2', '9', '10'), False)
@@ -78,29 +80,33 @@ class Classes:
 
     @property
     def count(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return len(self.words)
 
     @property
     def line(self) -> str:
-        """The classes in a line, with their order where it means something."""
+        """The classes in one line, in their order if the order means something."""
         if not self.is_ordered or self.count <= 2:
             return some(list(self.words), SHOWN)
         return " < ".join([*self.words[:SHOWN], *["..."] * (self.count > SHOWN)])
 
     def places(self, labels: Coded) -> npt.NDArray[np.int64]:
-        """The number of the class of each row, from 0 for the lowest."""
+        """For each row, the number of its class; the lowest class has number 0."""
         place = {word: i for i, word in enumerate(self.words)}
         return np.array([place[self.same(text)] for text in labels.texts], dtype=np.int64)[labels.codes]
 
 
 def _exact(text: str) -> str:
-    """A label as it is written, but for the point of a whole number."""
+    """A label as it is written, without blanks around it; a whole number loses its decimal point and the zeros after
+    it.
+    """
     return plain_label(text) if finite(text) is not None else text.strip()
 
 
 def _differ(texts: Sequence[str]) -> bool:
-    """Whether labels that differ in more than the writing of a number differ in more than capitals."""
+    """Whether no two labels differ in their capitals alone. Two ways to write one number do not count as a
+    difference.
+    """
     return len({_exact(text) for text in texts}) == len({plain_label(text) for text in texts})
 
 
@@ -123,7 +129,9 @@ def needs_order(metric: Metric) -> bool:
 
 
 def demand_order(classes: Classes, whose: str) -> None:
-    """Raise `TaskError` where the order of the classes is not known, which a metric or a file needs."""
+    """Raise `TaskError` if the order of the classes is not known. Called for a metric or a file that needs the
+    order.
+    """
     if not classes.is_ordered:
         raise TaskError(
             f"{whose}: the order of the classes counts, and the labels {some(list(classes.words))} do not say it: name "
@@ -132,6 +140,8 @@ def demand_order(classes: Classes, whose: str) -> None:
 
 
 def mean_instead(metric: Metric) -> str:
-    """What to write for the mean over all classes in place of a metric of one positive class; empty for others."""
+    """The part of an error message that proposes the mean over all classes instead of a metric of one positive class.
+    Empty for a metric that has no such mean.
+    """
     averages = any(parameter.trait == SEVERAL for parameter in metric.parameters)
     return f"; or take {metric.base}(average=macro), the mean over all classes" if averages else ""

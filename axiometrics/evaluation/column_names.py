@@ -1,7 +1,7 @@
-"""What people call the columns of their tables.
+"""The names that people give to the columns of their tables.
 
-Evaluators name the same few columns in a dozen ways (BEIR, MS MARCO, ir_datasets, MovieLens, scikit-learn). A table is
-recognised by any of these names, and so is the first line of a label file.
+People name the same few columns in a dozen ways (BEIR, MS MARCO, ir_datasets, MovieLens, scikit-learn). A table is
+recognised by any of these names, and so is the header of a label file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ ANNOTATORS = tuple(
     tuple(f"{who}{sign}{number}" for who in ("annotator", "rater", "coder") for sign in ("_", "") for number in numbers)
     for numbers in (("1", "a"), ("2", "b"))
 )
-"""How the columns of two annotators are called, neither of whom is right by itself."""
+"""The names of columns that hold the labels of two annotators. Neither annotator is the gold."""
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     role: tuple(names.split())
@@ -38,13 +38,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "right": "right right_id id2 id_2 id_right target record2 rtable_id idbuy",
     }.items()
 }
-"""How each column is called, in lower case; the first that a table has is taken."""
+"""For each role of a column, the known names in lower case. If a table has several of them, the first one counts."""
 
 RATINGS = ("rating", "ratings", "stars")
-"""Columns of grades that do not say from which grade on a document is relevant."""
+"""Names of columns of grades that do not say which grade makes a document relevant."""
 
 SAID = ("query", "document", "grade", "score", "rank", "label", "gold", "system", "item")
-"""The roles that a user can name a column for."""
+"""The roles for which the user can name a column."""
 
 
 def plain_name(name: str) -> str:
@@ -62,7 +62,11 @@ def _plain_names(*roles: str, more: str = "") -> frozenset[str]:
 
 DOCUMENTS = _plain_names("document", "item", more="file filename url instance object sample")
 LABELS = _plain_names("label", more="classes clusters topic tag")
-"""The names by which the first line of a label file is taken for a header."""
+"""Names of a column of labels. The first line of a label file is taken for a header if it has one of these names and,
+before it, one of `DOCUMENTS`; in a file of one word a line the name of the labels is enough.
+"""
 
 PERHAPS = _plain_names("document", "item", "label", more="cat gold key pred predicted query text title truth type word")
-"""Words that stand above columns. Some also stand in columns, so that they alone do not make a header."""
+"""Words that are often headers of columns. Some of them are also labels or documents, so that these words alone do not
+make the first line a header.
+"""

@@ -1,5 +1,5 @@
-"""Compared systems on the page of their scores: letters in the table of means, a table of the differences with their
-intervals and p, and a picture of the differences by topic. JSON and CSV keep every p.
+"""The part of the page of scores that compares systems: letters in the table of means, a table of the differences with
+their intervals and p, and a picture of the differences by topic. JSON and CSV have every p.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from axiometrics.evaluation.significance import TEST_NAMES, SystemComparison, fa
 DIGITS = 4
 
 DRAWN = 6
-"""Pairs of systems whose differences are drawn."""
+"""The number of pairs of systems whose differences are drawn."""
 
 RECORDS = (
     *("system", "topic", "metric", "value"),
     *("baseline", "topics", "difference", "low", "high", "level", "test", "p", "corrected", "correction"),
 )
-"""Columns of CSV. A value has nothing in those from `baseline` on, and a difference no value."""
+"""The columns of CSV. In the row of a value the columns from `baseline` on are empty; in the row of a difference the
+value is empty.
+"""
 
 
 def sections(scores: ScoreTable, comparisons: Sequence[SystemComparison], sort: str) -> list[Section]:
-    """The differences as a table, and those of one metric by topic: of the one that systems are sorted by, or of the
-    first.
+    """The sections of the page: a table of the differences, and the differences by topic of one metric. This metric is
+    the one by which the systems are sorted, or else the first one.
     """
     names = {metric.id: metric.display for metric in scores.columns}
     return [
@@ -75,7 +77,7 @@ def _signed(value: float | None) -> str | None:
 
 
 def probability(p: float | None) -> str | None:
-    """p as people read it: one that is too small for the digits is not said to be 0.
+    """p for people to read. A p that is too small for the digits is shown as less than the least number, and not as 0.
 
     >>> probability(0.00002), probability(0.03), probability(None)
     ('< 0.0001', '0.0300', None)
@@ -101,7 +103,7 @@ def _pictures(comparisons: Sequence[SystemComparison], metric: str, names: Mappi
 
 
 def letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
-    """The systems with their letters behind them, in the order in which they were given."""
+    """The systems in the order in which they were given, each with its letter."""
     return {system: f"{system} ({letter})" for system, letter in _letters(comparisons).items()}
 
 
@@ -114,7 +116,7 @@ def _letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
 
 
 def marks(comparisons: Sequence[SystemComparison]) -> dict[tuple[str, str], str]:
-    """By system and metric, the letters of the systems than which it is significantly better by this metric."""
+    """By system and metric, the letters of the systems that this system beats significantly by this metric."""
     names = _letters(comparisons)
     found: dict[tuple[str, str], set[str]] = {}
     for one in comparisons:
@@ -129,13 +131,15 @@ def marks(comparisons: Sequence[SystemComparison]) -> dict[tuple[str, str], str]
 
 
 def data(comparisons: Sequence[SystemComparison]) -> dict[str, Any]:
-    """The field `comparisons` of the JSON document. It has no differences by topic: they follow from its rows."""
+    """The field `comparisons` of the JSON document. It leaves out the differences by topic, because they follow from
+    the rows of the document.
+    """
     entries = [{name: value for name, value in asdict(one).items() if name != "by_topic"} for one in comparisons]
     return {"comparisons": entries} if entries else {}
 
 
 def records(scores: ScoreTable, comparisons: Sequence[SystemComparison]) -> Table:
-    """A line for each value, and one for each difference and test."""
+    """The table of CSV: a row for each value, and a row for each difference and test."""
     behind = (None,) * (len(RECORDS) - 4)
     rows: list[Sequence[Cell]] = [(row.system, row.topic, row.metric, row.value, *behind) for row in scores.rows]
     for one in comparisons:

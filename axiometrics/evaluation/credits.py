@@ -1,11 +1,12 @@
-"""What each document brings to a score, and to the difference of two systems.
+"""Divide a score, or the difference of two systems, among the documents.
 
-Many metrics are sums over documents. Of a ranking, what a document brings is the score of the run down to its rank less
-that of the run above it: the metrics that declare their terms (`Metric.terms`) add up so. BCubed precision and recall
-are means over documents; of their harmonic mean F = 2PR/(P + R) a document brings (R p + P r) / (P + R), its own
-precision p and recall r being over the number of documents. So all that is brought sums to the score, and the
-differences of two systems, document by document, sum to the difference of their scores. No such parts are shown for a
-metric that is not a sum: any choice of parts would be ours and not the metric's.
+Many metrics are sums over documents. The contribution of a document in a ranking is the score of the ranking down to
+its rank, less the score of the ranking above it. Metrics that declare their terms (`Metric.terms`) are sums of such
+contributions. BCubed precision and recall are means over documents. The contribution of a document to their harmonic
+mean F = 2PR/(P + R) is (R p + P r) / (P + R), where p and r are its own precision and recall, divided by the number of
+documents. So all contributions sum to the score, and their differences between two systems sum to the difference of the
+scores. A metric that is not a sum gets no contributions, because any choice of parts would be ours and not the
+metric's.
 """
 
 from __future__ import annotations
@@ -36,14 +37,18 @@ from axiometrics.evaluation.trec import Listed, Name, Qrels, text
 from axiometrics.tasks.ranking import TASK as RANKING
 
 CELLS = 20_000
-"""Ranks of all prefixes together up to which what a document brings is exact; beyond that it is in floats."""
+"""Up to this number of ranks, in all prefixes of a ranking together, the contributions are exact. Beyond it they are
+floats, because fractions would take too long.
+"""
 
 BCUBED = ("bcubed-precision", "bcubed-recall", "bcubed-f")
 
 
 @dataclass(frozen=True)
 class Credit:
-    """What a document brings. `place` is its rank, or its cluster; `grade` its grade, or its class."""
+    """The contribution of a document to a score. `place` is its rank or its cluster; `grade` is its grade or its
+    class.
+    """
 
     document: str
     place: str
@@ -53,8 +58,8 @@ class Credit:
 
 @dataclass(frozen=True)
 class Credited:
-    """A score taken apart; the credits are those of documents that bring something, the greatest first. `remarks` say
-    what of a run makes the score smaller, and cannot be seen in it.
+    """A score divided among documents. `credits` are the documents with a contribution other than 0, the greatest
+    first. `remarks` name the traits of a run that make the score smaller and that the credits cannot show.
     """
 
     metric: Metric
@@ -69,7 +74,9 @@ class Credited:
 
 @dataclass(frozen=True)
 class CreditChange:
-    """What a document brings to one system and to another one; None where a system does not place it."""
+    """The contributions of a document to two systems, and their difference; a contribution is None if the system does
+    not place the document.
+    """
 
     document: str
     before: Credit | None
@@ -79,7 +86,9 @@ class CreditChange:
 
 @dataclass(frozen=True)
 class Contrast:
-    """The difference of the scores of two systems; the changes sum to it, the greatest first."""
+    """The difference of the scores of two systems, divided among documents. The changes sum to it; the greatest comes
+    first.
+    """
 
     before: Credited
     after: Credited
@@ -88,7 +97,7 @@ class Contrast:
 
 
 def adds_up(metric: Metric) -> bool:
-    """Whether what documents bring to a metric can be told."""
+    """Whether the values of the metric can be divided among documents."""
     if metric.base in BCUBED:
         return True
     return (
@@ -97,9 +106,9 @@ def adds_up(metric: Metric) -> bool:
 
 
 def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """The metrics whose value is a sum over documents.
+    """The wanted metrics whose value is a sum over documents.
 
-    Raises `TaskError` where the user named a metric that is not such a sum, and where no metric is.
+    Raises `TaskError` if the user named a metric that is not such a sum, and if no metric is one.
     """
     found = [one for one in wanted if adds_up(one.metric)]
     for one in wanted:
@@ -114,7 +123,8 @@ def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
 def credited(
     evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent
 ) -> list[Credited]:
-    """What documents bring to each metric, system by system; `topic` where the gold is qrels of several.
+    """The contributions of documents to each metric, system by system. `topic` names the topic if the gold is qrels of
+    several topics.
 
     Raises `TaskError` for a metric that is not a sum over documents, or not defined on these files, `UnknownNameError`
     for a topic that is missing.
@@ -134,7 +144,7 @@ def credited(
 
 
 def contrasts(found: Sequence[Credited]) -> list[Contrast]:
-    """Each system against the first one, by each metric."""
+    """The differences of each system to the first one, by each metric."""
     first: dict[str, Credited] = {}
     result = []
     for one in found:
@@ -190,7 +200,7 @@ def _credited(metric: Metric, system: str, gold: str, topic: str | None, exact: 
 
 
 def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[Any]:
-    """The documents in trec_eval's order, the judged ones only where these are given."""
+    """The documents in the order of trec_eval. If `judged` is given, only its documents are kept."""
     if listed is None:
         return []
     documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0].tolist()]
@@ -200,10 +210,11 @@ def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[An
 def ranking_credits(
     metric: Metric, gains: Sequence[int], grades: Mapping[Any, int], top: int, unit: Fraction = Fraction(1)
 ) -> tuple[list[Any], bool]:
-    """What the document at each rank brings, and whether that is exact: the score down to it, less the score above it.
-    Grades are whole numbers of a unit.
+    """The contribution of the document at each rank, and whether the contributions are exact. A contribution is the
+    score of the ranking down to the document, less the score of the ranking above it. The numbers in `gains` and
+    `grades` are grades in units of `unit`.
 
-    Raises `TaskError` where the metric is undefined.
+    Raises `TaskError` if the metric is undefined.
 
     >>> from axiometrics.registry import metric as named
     >>> [str(part) for part in ranking_credits(named("ap"), [1, 0, 1], {"a": 1, "b": 1, "c": 1}, 1)[0]]
@@ -219,7 +230,7 @@ def ranking_credits(
     for first in range(0, len(places), step):
         some = places[first : first + step]
         above = np.arange(len(gains)) < np.array(some)[:, None]
-        if metric.adds_up == "rank":  # what stands above makes no difference, and without it exact numbers are short
+        if metric.adds_up == "rank":  # documents above change nothing; without them fractions are short
             above = np.zeros(above.shape, dtype=np.bool_)
         until = above | (np.arange(len(gains)) == np.array(some)[:, None])
         stack = np.concatenate([np.array(gains) * until, np.array(gains) * above])

@@ -1,5 +1,5 @@
-"""What documents bring, as a page: the greatest parts of each score, and of each difference of two systems. What people
-read sums the rest; CSV and JSON have every document.
+"""The page of `credits`: the greatest contributions of documents to each score, and to each difference of two systems.
+Tables for people sum the rest; CSV and JSON have every document.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ COLUMNS = ("system", "less", "metric", "document", "brought")
 DIGITS = 6
 
 LONGEST = 400
-"""Characters of an exact number in JSON; longer ones are floats there."""
+"""The greatest number of characters of an exact number in JSON. Longer numbers become floats."""
 
 
 def remarks_on(found: Sequence[Credited]) -> list[str]:
-    """What of the runs makes scores smaller, each once."""
+    """The remarks on the runs, such as what makes a score smaller, each once."""
     return list(dict.fromkeys(remark for one in found for remark in one.remarks))
 
 
 def page(found: Sequence[Credited], differences: Sequence[Contrast], top: int) -> Page:
-    """The page; `top` documents are shown one by one."""
+    """Return the page. It shows `top` documents one by one."""
     return Page(
         title="",
         sections=[*(_of_score(one, top) for one in found), *(_of_difference(one, top) for one in differences)],
@@ -115,7 +115,7 @@ def _of_difference(one: Contrast, top: int) -> Section:
 
 
 def _numbers(values: Sequence[Any], exact: bool) -> tuple[list[Any], bool]:
-    """Exact numbers as texts that sympy reads, and long ones as floats; and whether all of them are exact."""
+    """Exact numbers as texts that sympy can parse, long ones as floats, and whether all of them are exact."""
     written = [str(value) if exact else "" for value in values]
     found = [text if 0 < len(text) <= LONGEST else float(value) for text, value in zip(written, values, strict=True)]
     return found, exact and all(isinstance(one, str) for one in found)

@@ -1,7 +1,8 @@
-"""Labels of two classes as decisions: which label means yes.
+"""Read labels of two classes as decisions: find which label means yes.
 
 Few pairs of labels say by themselves which one is positive: 1 and 0 (also 1.0 and 0.0), 1 and -1, true and false, and
-some others. For all others the user names the positive label; to guess it would exchange the classes in silence.
+some others. For all others the user names the positive label. A guess could exchange the two classes, and the user
+would not notice it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ NEGATIVE = frozenset({"0", "false", "no", "negative", "irrelevant"})
 
 
 def plain_label(text: str) -> str:
-    """A label in lower case; a whole number that is written with a point, without it.
+    """A label in lower case. A whole number that is written with a decimal point loses the point and the zeros after
+    it.
 
     >>> plain_label("1.0"), plain_label("-1"), plain_label("Spam"), plain_label("v1.0")
     ('1', '-1', 'spam', 'v1.0')
@@ -27,7 +29,7 @@ def plain_label(text: str) -> str:
 
 
 def positive_labels(labels: Iterable[str], said: str | None = None) -> frozenset[str]:
-    """Those of the labels that mean yes; all others mean no. `said` is the positive label that the user names.
+    """The labels that mean yes; all others mean no. `said` is the positive label that the user names.
 
     >>> sorted(positive_labels(["1.0", "0", "1"])), sorted(positive_labels(["spam", "ham"], "spam"))
     (['1', '1.0'], ['spam'])
@@ -47,7 +49,7 @@ def positive_labels(labels: Iterable[str], said: str | None = None) -> frozenset
 
 
 def unclear_label(labels: Iterable[str]) -> str:
-    """The first label that says neither yes nor no; empty if each says one of them."""
+    """The first label that means neither yes nor no; empty if each label means one of the two."""
     plain = {label: plain_label(label) for label in labels}
     if set(plain.values()) <= {"1", "-1"}:
         return ""

@@ -1,4 +1,5 @@
-"""Which documents of labels count: those without a label, those that one side lacks, and noise.
+"""Decide which documents of labels count. It treats documents without a label, documents that one side lacks, and
+noise.
 
 All sides of an evaluation are treated together, so that every system is scored on the same documents.
 """
@@ -23,18 +24,18 @@ MISSING = frozenset(
         *("NA", "NULL", "NaN", "None", "n/a", "nan", "null"),
     )
 )
-"""What stands for a label that is missing: what pandas takes for it when it reads a table."""
+"""The texts that stand for a missing label. pandas takes the same texts for missing values when it reads a table."""
 
 
 @dataclass(frozen=True)
 class CountedDocuments:
-    """Labels of the documents that count, and what was done to others, in words.
+    """The labels of the documents that count, and sentences about the documents that were left out or changed.
 
     Attributes
     ----------
     gold, systems : the labels
     notes : for each rule that changed something, what it changed
-    golds : the gold for each system, where documents are left out pairwise; else none
+    golds : the gold for each system, if documents are left out pairwise; else empty
     """
 
     gold: Labels
@@ -46,7 +47,7 @@ class CountedDocuments:
 def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoices = AS_THEY_ARE) -> CountedDocuments:
     """The labels of the documents that count by the choices of the user.
 
-    Raises `FileError` for a label that is missing, unless the user says what it means.
+    Raises `FileError` for a missing label, unless the user says what missing labels mean.
     """
     sides, notes = [gold, *systems], []
     if choices.missing == "pairwise":
@@ -73,8 +74,8 @@ def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoi
 
 
 def _pairwise(gold: Labels, systems: Sequence[Labels], choices: DataChoices) -> CountedDocuments:
-    """The labels of the documents that count, each system with a gold of its own: without the documents that one of
-    the two gives no label.
+    """The labels of the documents that count, with a gold of its own for each system. A document is left out of a pair
+    if the gold or the system gives it no label.
     """
     alone = replace(choices, missing="drop")
     each = [counted_documents(gold, [system], alone) for system in systems]
@@ -95,7 +96,7 @@ def _rows_labelled(side: Labels, labels: Sequence[str]) -> list[int]:
 
 
 def _unlabelled(side: Labels, refuse: bool) -> list[str]:
-    """The documents whose label is missing. Raises `FileError` for the first one if it is to be refused."""
+    """The documents whose label is missing. If `refuse`, raises `FileError` for the first one."""
     if side.coded.words.dtype.kind in "iub":
         return []
     rows = _rows_labelled(side, sorted(MISSING & set(side.coded.texts)))
@@ -115,7 +116,7 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
 
 
 def _without(side: Labels, names: set[str]) -> Labels:
-    """The labels of all other documents."""
+    """The labels without those of the named documents. Raises `FileError` if no document is left."""
     kept = [row for row, name in enumerate(side.names) if name not in names]
     if len(kept) == side.count:
         return side
@@ -125,7 +126,9 @@ def _without(side: Labels, names: set[str]) -> Labels:
 
 
 def _noise_handled(sides: list[Labels], choices: DataChoices) -> tuple[list[Labels], str]:
-    """The sides with noise alone or without it, and how many documents that are."""
+    """The sides after noise was dropped or given a cluster for each document, and a sentence that says how many
+    documents that are.
+    """
     noise = plain_label(choices.noise or "")
     rows = [_rows_labelled(side, [word for word in side.coded.texts if plain_label(word) == noise]) for side in sides]
     if not any(rows):

@@ -1,12 +1,12 @@
-"""The expected value of a metric where documents are tied: the mean over all orders of the tied, each as likely as any
-other.
+"""Compute the expected value of a metric for a ranking with ties: the mean over all orders of the tied documents, in
+which each order is equally likely.
 
-Only the grades count, and to binary metrics only whether they are above 0, so orders of documents that count the same
-are one. Three ways lead there, all exact but for rounding:
+Only the grades count, and for binary metrics only whether they are above 0. So two orders with the same grades at each
+rank count as one. There are three ways to the mean, all exact except for rounding errors:
 
-* where the terms of a metric depend on rank and grade only (DCG), each rank counts the mean over the grades there;
-* where they also depend on how many documents of each grade stand above (AP), the mean is over those numbers too, which
-  are hypergeometric;
+* if the terms of a metric depend on rank and grade only (DCG), each rank counts the mean over the grades of its group;
+* if they also depend on how many documents of each grade stand above (AP), the mean is also over these numbers, which
+  have a hypergeometric distribution;
 * any other metric (R*S) is scored on every combination of orders.
 """
 
@@ -24,19 +24,19 @@ from axiometrics.core.metric import Metric
 from axiometrics.evaluation.ties import Groups, Ints
 
 Evaluate = Callable[[Ints], Array]
-"""Scores a stack of rankings, given by the grades at their ranks, all for one topic."""
+"""A function that scores a stack of rankings of one topic. Each ranking is given by the grades at its ranks."""
 
 LIMIT = 200_000
-"""Rankings of a topic that are scored."""
+"""The greatest number of rankings that are scored for a topic. More would take too long."""
 
 CELLS = 1 << 19
-"""Ranks of a stack of rankings that are scored at a time."""
+"""The number of ranks that are scored at a time, so that a stack of rankings does not fill the memory."""
 
 
 def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
-    """The mean value over the orders within groups of tied ranks.
+    """The mean value of a metric over all orders of the documents within each group of tied ranks.
 
-    Raises `ParameterError` where more than `LIMIT` rankings would have to be scored.
+    Raises `ParameterError` if more than `LIMIT` rankings would have to be scored.
     """
     if "graded" not in metric.traits:
         grades = np.minimum(grades, 1)
@@ -69,8 +69,8 @@ def _demand_few(count: int, metric: Metric) -> None:
 
 
 def _over_ranks(nothing: Ints, group: Ints, evaluate: Evaluate) -> float:
-    """The mean of what a group of tied documents adds, rank by rank; `nothing` is what is above it, then nothing that
-    counts.
+    """The mean of what a group of tied documents adds to the score, rank by rank. `nothing` is the ranking in which the
+    documents of the group have grade 0.
     """
     values, counts = np.unique(group, return_counts=True)
     ranks = np.arange(len(nothing) - len(group), len(nothing))
@@ -85,11 +85,12 @@ def _over_ranks(nothing: Ints, group: Ints, evaluate: Evaluate) -> float:
 
 
 def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
-    """The mean of what a group of tied documents adds, over the numbers of each grade that stand above one of its
-    documents.
+    """The mean of what a group of tied documents adds to the score. It is taken over the numbers of documents of each
+    grade that stand above a document of the group.
 
-    With k of the c documents of each grade placed, the next is one of the others. What it adds is the score of a
-    ranking that ends there less that of the ranking without it; which order the k have makes no difference to that.
+    With k of the c documents of each grade placed, the next document is one of the others. It adds the score of a
+    ranking that ends with it, less the score of that ranking without it. The order of the k documents makes no
+    difference to this.
     """
     values, counts = np.unique(group, return_counts=True)
     size = len(group)
@@ -112,8 +113,8 @@ def _over_numbers(above: Ints, group: Ints, evaluate: Evaluate) -> float:
 
 
 def _rankings(above: Ints, placed: Ints, values: Ints, size: int) -> Ints:
-    """For each row of `placed` a ranking: what is above, then so many documents of each grade, then nothing that
-    counts.
+    """A ranking for each row of `placed`. It has the documents above the group, then as many documents of each grade as
+    the row says, then documents of grade 0.
     """
     ends = np.cumsum(placed, axis=1)
     kind = (np.arange(size)[None, :, None] >= ends[:, None, :]).sum(axis=-1)
@@ -122,7 +123,7 @@ def _rankings(above: Ints, placed: Ints, values: Ints, size: int) -> Ints:
 
 
 def _over_orders(grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
-    """The mean over every combination of orders of these groups."""
+    """The mean score over all combinations of orders of these groups."""
     orders = [arrangements(grades[a:b]) for a, b in groups]
     combined = np.array(list(product(*(range(len(order)) for order in orders))), dtype=np.int64)
     step = max(1, CELLS // max(1, len(grades)))
@@ -137,7 +138,8 @@ def _over_orders(grades: Ints, groups: Groups, evaluate: Evaluate) -> float:
 
 
 def arrangements(grades: Ints) -> Ints:
-    """The distinct orders of these grades, one a row; each stands for equally many orders of the documents.
+    """The distinct orders of these grades, one in each row. Each of them stands for the same number of orders of the
+    documents, so that their plain mean is the expectation.
 
     >>> arrangements(np.array([1, 0, 0])).tolist()
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
@@ -159,7 +161,7 @@ def arrangements(grades: Ints) -> Ints:
 
 
 def ways(grades: Ints) -> int:
-    """How many distinct orders these grades have; a round number where they are very many.
+    """The number of distinct orders of these grades; an estimate, of 1e300 at most, if it has more than 12 digits.
 
     >>> ways(np.array([2, 1, 1, 0]))
     12
@@ -172,6 +174,6 @@ def ways(grades: Ints) -> int:
 
 
 def _states(grades: Ints, by: str) -> int:
-    """How many rankings are scored for a group."""
+    """The number of rankings that are scored for a group."""
     counts: list[int] = np.unique(grades, return_counts=True)[1].tolist()
     return len(grades) * len(counts) if by == "rank" else math.prod(count + 1 for count in counts) * (len(counts) + 1)

@@ -1,5 +1,5 @@
-"""Files as blocks of whole lines, plain or packed (gzip, bzip2, xz) by their first bytes; what cannot be read becomes
-one clear line.
+"""Read files as blocks of whole lines. A file is plain or packed (gzip, bzip2, xz), which its first bytes tell. If a
+file cannot be read, the error is one clear line.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from axiometrics.core import files
 from axiometrics.core.errors import FileError
 
 Progress = Callable[[int, int, str], None]
-"""Called with what is done, how much there is, and of what."""
+"""A function that is called with the amount that is done, the whole amount, and the unit of the two."""
 
 BLOCK = 1 << 20
-"""Bytes read at a time."""
+"""The number of bytes that are read at a time."""
 
 LINE = 1 << 24
 """The longest line in bytes of a file that is read line by line. A file with a longer line is refused. Such a file may
@@ -32,20 +32,24 @@ have any number of lines.
 """
 
 UNPACKED = 2**30
-"""Bytes that a gzip file may unpack to, unless told: a small file could fill the memory and the time of a machine."""
+"""The number of bytes to which a packed file may unpack unless the user allows more. Without a limit a small file could
+fill the memory and the time of a machine.
+"""
 
 ALLOW = "allow more with --max-unpacked MIB (0: any number)"
-"""What lifts that limit."""
+"""The part of an error message that says how to change the limit `UNPACKED`."""
 
 SHOWN = 60
-"""Characters of a bad line or name that a message shows."""
+"""The number of characters of a bad line or name that a message shows."""
 
 _PACKED: tuple[tuple[int, bytes, str, Callable[..., Any]], ...] = (
     (0, b"\x1f\x8b", "gzip", gzip.open),
     (4, b"1AY&SY", "bzip2", bz2.open),
     (0, b"\xfd7zXZ\x00", "xz", lzma.open),
 )
-"""Where in a packed file which bytes stand, how it is packed, and what opens it."""
+"""For each way to pack a file: the place of its mark in the file, the mark, the name, and the function that opens
+it.
+"""
 
 _FOREIGN: tuple[tuple[bytes, str, str], ...] = (
     (b"\x89PNG", "a PNG picture", ""),
@@ -65,18 +69,18 @@ _FOREIGN: tuple[tuple[bytes, str, str], ...] = (
     (b"\xfe\xff", "text in UTF-16", "save it as UTF-8"),
     *((start, "XML or HTML", "") for start in (b"<?xml", b"<!DOCTYPE", b"<!doctype", b"<html", b"<svg")),
 )
-"""How files begin that hold nothing to score or hold it in a form that is not read, what they look like, and a cure."""
+"""The first bytes of files that cannot be scored or read, each with a name for such files and a cure."""
 
 _MARK = b"\xef\xbb\xbf"
 _MEGABYTE = 1_000_000
 
 
 def silent(done: int, total: int, what: str) -> None:
-    """Progress that is not shown."""
+    """A `Progress` that shows nothing."""
 
 
 def shown(text: str | bytes) -> str:
-    """A piece of a file as a message quotes it, cut where it is long.
+    """A piece of a file as a message quotes it; a long piece is cut.
 
     >>> shown(b"d1"), shown("x" * 100)[-8:]
     ("'d1'", "xxxx...'")
@@ -94,7 +98,7 @@ def some(names: list[str], most: int = 3) -> str:
 
 
 def first_repeated(names: Iterable[Hashable]) -> int | None:
-    """The place, from 0 on, of the first name that occurs earlier, too; None if all differ.
+    """The place, counted from 0, of the first name that has occurred before; None if all names differ.
 
     >>> first_repeated(["a", "b", "a"])
     2
@@ -112,7 +116,8 @@ def _cut(text: str) -> str:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """The lines of a text with their ends, as the reader of CSV wants them; a part of the text at a time.
+    """The lines of a text with their line ends, because the reader of CSV needs them. The text is split part by part,
+    so that no second copy of it is in memory.
 
     >>> list(lines_of("a\\r\\nb\\rc"))
     ['a\\r\\n', 'b\\r', 'c']
@@ -126,7 +131,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Source:
-    """A file, its content where that has been read already, or the pieces of it where reading has begun.
+    """A file. It may hold the content if that has been read already, or the remaining pieces if reading has begun.
 
     >>> list(Source("here", b"a b\\rc d\\r\\n").blocks())
     [(1, b'a b\\nc d\\n')]
@@ -135,19 +140,19 @@ class Source:
     path: str
     content: bytes | None = None
     most: int | None = UNPACKED
-    """Bytes that a packed file may unpack to; None for any number."""
+    """The number of bytes to which a packed file may unpack; None for any number."""
     pieces: Iterable[bytes] | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What readers have parsed from the content. It is kept here, so that several readers parse it once."""
+    """The results of readers that have parsed the content. They are kept so that several readers parse it once."""
 
     def fail(self, line: int | None, problem: str) -> NoReturn:
-        """Raise `FileError` with the file, the line and what is wrong with it."""
+        """Raise `FileError` with the file, the line and the problem."""
         raise FileError(f"{self.path}{f', line {line}' if line else ''}: {problem}")
 
     def loaded(self, progress: Progress = silent) -> Source:
-        """The same with its content read; a pipe can be read but once.
+        """The source with its content in memory. A pipe can be read only once, so that later readers need this source.
 
-        Raises `FileError` where it has, unpacked, more than `axiometrics.core.files.LARGEST` bytes.
+        Raises `FileError` if the unpacked content has more than `axiometrics.core.files.LARGEST` bytes.
         """
         if self.content is not None:
             return self
@@ -170,7 +175,9 @@ class Source:
         return first, chain([first], pieces)
 
     def text(self) -> str:
-        """All of it. Raises `FileError` where it is not UTF-8 text, blank, or larger than `loaded` takes."""
+        """The whole text of the file. Raises `FileError` if the file is not UTF-8 text, is blank, or is larger than
+        `loaded` allows.
+        """
         return self._text
 
     @cached_property
@@ -182,10 +189,10 @@ class Source:
         return content.removeprefix(_MARK).decode("utf-8")
 
     def blocks(self, progress: Progress = silent) -> Iterator[tuple[int, bytes]]:
-        """Blocks of whole lines, each with the number of its first line. A line ends by LF, CR LF or CR, of which CR
-        becomes LF; the last line is ended where the file does not.
+        """Blocks of whole lines, each with the number of its first line. A line ends with LF, CR LF or CR; in a block
+        in which a line ends with CR alone, all ends become LF. The last line gets an end if the file has none there.
 
-        Raises `FileError` where there is nothing but blank lines, or a line has no end within `LINE` bytes.
+        Raises `FileError` if all lines are blank, or if a line does not end within `LINE` bytes.
         """
         line, rest, blank = 1, b"", True
         for piece in chain(self._pieces(progress), [b""]):
@@ -250,7 +257,9 @@ class Source:
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[Any, Any, str]]:
-        """The bytes as they are stored and as they are meant, and how they are packed."""
+        """Open the file. Yields the stream of the stored bytes, the stream of the unpacked bytes, and the name of the
+        packing.
+        """
         packed = ""
         try:
             if self.content is not None:
@@ -279,7 +288,9 @@ _Read = TypeVar("_Read")
 
 
 def in_memory(read: Callable[Concatenate[Source, _Asked], _Read]) -> Callable[Concatenate[Source, _Asked], _Read]:
-    """A reader that says of a file it has no memory for that it is too large, in one line, naming it."""
+    """Wrap a reader so that it raises a `FileError` of one line, which names the file, if there is not enough
+    memory.
+    """
 
     @wraps(read)
     def reader(source: Source, /, *args: _Asked.args, **options: _Asked.kwargs) -> _Read:

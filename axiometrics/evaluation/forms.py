@@ -1,7 +1,8 @@
-"""Forms of files beside TREC's and label files: tables, JSON of ranx and of labels, arrays of numpy, coreference keys.
+"""Read files in other forms than those of TREC and label files: tables, JSON of ranx and of labels, arrays of numpy,
+coreference keys.
 
-Each function reads a file in whatever form it is: what the file holds (judgements, a run, labels) is known when it is
-called, and its form is told by its content.
+The caller of a function says what the file holds (judgements, a run, labels); the function tells the form of the file
+by its content.
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ _MARKS = re.compile(r"\(\d+\)|\(\d+|\d+\)")
 
 
 def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind | None:
-    """What a gold holds, where its form tells it; None for plain text, of which the lines have to tell.
+    """The kind of a gold, if the form of its file tells the kind. None for other files, such as plain text, whose lines
+    have to tell it.
 
-    Raises `FileError` where the form is known and what is in it is not.
+    Raises `FileError` if the form is known and its content is not.
     """
     content = source.loaded().content or b""
     if content.startswith(NUMPY):
@@ -71,7 +73,7 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
 
 @in_memory
 def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Qrels:
-    """Judgements in any form. Raises `FileError` as `read_qrels` does."""
+    """Read judgements in any form. Raises `FileError` in the same cases as `read_qrels`."""
     held, said = _opened(source, said, progress, TREC_QRELS, "grade")
     if isinstance(held, GivenTable):
         return qrels_of(held, said)
@@ -81,8 +83,8 @@ def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Prog
 def system_run(
     source: Source | Run, said: TableColumns = NOTHING_SAID, progress: Progress = silent, drop_self: bool = False
 ) -> Run:
-    """The run of a system, from memory or from a file in any of the known forms; `drop_self` drops documents that have
-    the id of their topic. Raises `FileError` as `read_run` does.
+    """The run of a system, from memory or from a file in any of the known forms. `drop_self` drops documents that have
+    the id of their topic. Raises `FileError` in the same cases as `read_run`.
     """
     run = source if isinstance(source, Run) else _run(source, said, progress)
     return run.without_own_ids() if drop_self else run
@@ -98,7 +100,7 @@ def _run(source: Source, said: TableColumns, progress: Progress) -> Run:
 
 @in_memory
 def labels(source: Source, header: str = "auto", told: bool = False, said: TableColumns = NOTHING_SAID) -> Labels:
-    """Labels in any form. Raises `FileError` as `read_labels` does."""
+    """Read labels in any form. Raises `FileError` in the same cases as `read_labels`."""
     content = source.loaded().content or b""
     if content.startswith(NUMPY):
         return Labels.of(source.path, None, _array(source.path, content), unit="place")
@@ -116,8 +118,8 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
 
 
 def labels_of_sides(sources: Iterable[Source], choices: DataChoices, progress: Progress = silent) -> list[Labels]:
-    """The labels in files of all sides, by what the user says about them. Lists in JSON are read when the documents of
-    other files are known.
+    """Read the labels in the files of all sides, by the choices of the user. Lists in JSON are read last: their meaning
+    depends on the documents of the other files.
     """
     told, read, lists = choices.kind is not None, dict[int, Labels](), dict[int, PlainSide]()
     for i, source in enumerate(sources):
@@ -132,7 +134,7 @@ def labels_of_sides(sources: Iterable[Source], choices: DataChoices, progress: P
 
 
 def plain_side(source: Source) -> PlainSide:
-    """The JSON data of a file whose content has been read, or None as data."""
+    """The JSON data of a file whose content has been read. The data are None if the file does not hold JSON."""
     packed = (source.content or b"").startswith((PARQUET, NUMPY))
     return PlainSide(source.path, None if packed else json_of(source))
 
@@ -140,8 +142,9 @@ def plain_side(source: Source) -> PlainSide:
 def _opened(
     source: Source, said: TableColumns, progress: Progress, layout: Layout, *numbers: str
 ) -> tuple[Source | GivenTable | PlainSide, TableColumns]:
-    """The file as it is, where it is lines of TREC, which may be many; else what it holds, as a table or as JSON. And
-    what is said of its columns.
+    """Open a file and tell its form. Returns the file itself if it holds lines of TREC, which may be too many for the
+    memory; else the table or the JSON data in it. The second value is what the user says about the columns of this
+    file.
     """
     first, pieces = source.begun(progress)
     start = first.lstrip()
@@ -168,8 +171,9 @@ def _opened(
 
 
 def _meant(source: Source, first: bytes, said: TableColumns, layout: Layout, *numbers: str) -> TableColumns:
-    """What the user says of the columns, where it is said of this file. Numbers of columns are for both sides, of which
-    one may have another form: a table whose header is known, or lines of TREC of whose number nothing is said.
+    """What the user says about columns, if it applies to this file. Numbers of columns are given for both sides, and
+    one side may have another form. They do not apply to a table whose header is known, nor to lines of TREC unless they
+    name the column of its number.
     """
     if not said.numbered or "query" not in said.roles:
         return said
@@ -193,7 +197,7 @@ def _has_header(source: Source, first: bytes) -> bool:
 def _array(path: str, content: bytes) -> list[Any]:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a header of an old form is read as well
+            warnings.simplefilter("ignore")  # numpy warns of headers in an old form, but reads them
             found = np.load(BytesIO(content), allow_pickle=False)
         # texts of length 0 take no place in the file, so that there may be any number of them
         items = found.tolist() if found.ndim == 1 and found.size <= len(content) else []
@@ -208,8 +212,9 @@ def _array(path: str, content: bytes) -> list[Any]:
 
 
 def _coreference(source: Source, text: str) -> Labels:
-    """The mentions of a CoNLL key, each in the cluster of its chain: `(3` begins a mention of chain 3, `3)` ends the
-    one that was begun last, `(3)` is a word. A mention is named by document, part, and first and last word.
+    """Read the mentions of a CoNLL key, each as a document in the cluster of its chain. `(3` begins a mention of chain
+    3, `3)` ends the mention of chain 3 that was begun last, `(3)` is a mention of one word. A mention is named by its
+    document and part, and by the numbers of its first and last word.
     """
     rows: list[tuple[str, str, int]] = []
     document, word = "", 0

@@ -1,5 +1,5 @@
-"""Grades that are not whole numbers, such as half stars. They are kept as whole numbers of a unit: the largest unit in
-which all grades of a gold are whole.
+"""Read grades that are not whole numbers, such as half stars. They are kept as whole numbers of a unit: the largest
+unit in which all grades of a gold are whole.
 """
 
 from __future__ import annotations
@@ -14,20 +14,25 @@ from axiometrics.core.errors import FileError
 from axiometrics.evaluation.files import shown
 
 TOP = 1000
-"""The highest grade: a grade is a gain, and the gold counts documents by grade."""
+"""The highest grade. A grade counts as gain, and the gold has a count of documents for each grade, so that higher
+grades would take too much memory.
+"""
 
 DIGITS = 6
 """The greatest number of decimals of a grade."""
 
 STEPS = 10_000
-"""The greatest number of units from 0 to the highest grade: counts are kept by unit."""
+"""The greatest number of units from 0 to the highest grade. The gold has a count of documents for each unit, so that
+more units would take too much memory.
+"""
 
 
 Grade = int | Fraction
 
 
 def whole(value: Any) -> int | None:
-    """A whole number, however it is written: 1, 1.0, "1", "1.0"; None where it is none.
+    """The whole number that a value stands for, in any way to write it: 1, 1.0, "1", "1.0". None if the value is not a
+    whole number.
 
     >>> whole("2.0"), whole(1.5), whole(True), whole("1_0")
     (2, None, 1, None)
@@ -37,7 +42,7 @@ def whole(value: Any) -> int | None:
 
 
 def finite(value: Any) -> float | None:
-    """A finite number, however it is written; None where it is none."""
+    """The finite number that a value stands for, in any way to write it. None if the value is not a finite number."""
     if isinstance(value, str) and "_" in value:
         return None
     try:
@@ -48,8 +53,8 @@ def finite(value: Any) -> float | None:
 
 
 def grade_of(written: Any) -> Grade | None:
-    """A grade exactly as it is written, of a number in floats as Python writes it; None for what is not a decimal of a
-    few digits.
+    """The exact grade that is written. A float counts as the decimal that Python prints for it. None if it is not a
+    decimal of a few digits.
 
     >>> grade_of("4.5"), grade_of(b"4.5"), grade_of(0.1), grade_of("2.0"), grade_of("x")
     (Fraction(9, 2), Fraction(9, 2), Fraction(1, 10), 2, None)
@@ -67,7 +72,7 @@ def grade_of(written: Any) -> Grade | None:
         return None
     if not exact.is_finite() or exact.copy_abs() > 10 * TOP:
         return None
-    if exact and exact.copy_abs() < Decimal(1).scaleb(-DIGITS):  # of 1e-999999999 no fraction can be made
+    if exact and exact.copy_abs() < Decimal(1).scaleb(-DIGITS):  # no fraction can hold 1e-999999999
         return None
     found = Fraction(exact) if exact else Fraction(0)
     if found.denominator == 1:
@@ -76,7 +81,8 @@ def grade_of(written: Any) -> Grade | None:
 
 
 def wrong_grade(written: Any, of: str = "") -> str:
-    """What is wrong with a grade, which may be that `of` a document; empty if nothing is.
+    """The reason why a grade is wrong, for an error message; empty if it is right. `of` names the document of the
+    grade.
 
     >>> wrong_grade("1001"), wrong_grade("4.5")
     ('grade 1001 is above 1000: a grade counts as gain; scale the grades down', '')

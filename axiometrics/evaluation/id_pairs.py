@@ -1,8 +1,8 @@
-"""Pairs of ids that belong together, as entity resolution and link files hold them.
+"""Read pairs of ids that belong together, as files of entity resolution and of links hold them.
 
-Such a file has two readings. As they stand the pairs are decisions: a pair of the system is right if the gold lists it.
-Closed, they are clusters: what is linked to one thing belongs together, so that r1-r2 and r2-r3 imply r1-r3. Scores of
-the two readings differ, and each page names the one that was taken.
+Such a file has two readings. As they stand, pairs are decisions: a pair of the system is right if the gold lists it.
+Closed, pairs are clusters: all ids that are linked to one id belong together, so that r1-r2 and r2-r3 imply r1-r3. The
+scores of the two readings differ, and each page names the reading that was taken.
 """
 
 from __future__ import annotations
@@ -19,25 +19,29 @@ from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.tables import NOTHING_SAID, GivenTable
 
 PAIRS, LINKS = "pairs", "links"
-"""The two readings, closed and as they stand, as `--as` names them."""
+"""The names of the two readings in `--as`: `pairs` reads pairs closed, as clusters; `links` reads them as they stand,
+as decisions.
+"""
 
 LINK_METRICS = ("precision", "recall", "f")
-"""The metrics of links that are shown unless others are asked for."""
+"""The metrics of links that are shown unless the user names others."""
 
 APART = " - "
-"""What stands between the two ids in the name of a link."""
+"""The text between the two ids in the name of a link."""
 
 
 @dataclass(frozen=True)
 class IdPairs:
-    """The pairs of one side, each once and without an order of its two ids."""
+    """The pairs of one side. Each pair occurs once, and the order of its two ids does not count."""
 
     path: str
     pairs: frozenset[frozenset[str]]
 
     @classmethod
     def of_table(cls, table: GivenTable) -> IdPairs:
-        """From a table with a column for each of the two ids. Raises `FileError` for a pair of a thing and itself."""
+        """Read the pairs of a table that has a column for each of the two ids. Raises `FileError` for a missing id, for
+        a pair of an id and itself, and for an empty table.
+        """
         left, right = (table.demand(side, NOTHING_SAID) for side in ("left", "right"))
         pairs = set()
         for i, row in enumerate(zip(table.cells(left), table.cells(right), strict=True)):
@@ -53,12 +57,14 @@ class IdPairs:
 
     @property
     def ids(self) -> set[str]:
-        """All ids."""
+        """All ids of the pairs."""
         return {one for pair in self.pairs for one in pair}
 
 
 def closed_pairs(gold: IdPairs, systems: Sequence[IdPairs]) -> tuple[Labels, tuple[Labels, ...]]:
-    """The clusters of all ids of any side: those that pairs link, directly or over other ids."""
+    """Label all ids of all sides with clusters, for each side. Two ids are in one cluster if a pair links them, or a
+    chain of pairs.
+    """
     ids = sorted(set.union(*(side.ids for side in (gold, *systems))))
     return _closed(gold, ids), tuple(_closed(side, ids) for side in systems)
 
@@ -79,7 +85,7 @@ def _closed(side: IdPairs, ids: Iterable[str]) -> Labels:
 
 
 def links(gold: IdPairs, systems: Sequence[IdPairs]) -> tuple[Labels, tuple[Labels, ...]]:
-    """Each pair of any side as a decision: 1 where a side lists it, else 0."""
+    """Label each pair of any side with a decision, for each side: 1 if the side lists the pair, else 0."""
     every = sorted(set.union(*(set(side.pairs) for side in (gold, *systems))), key=sorted)
     names = [APART.join(sorted(pair)) for pair in every]
     sides = [Labels.of(side.path, names, [str(int(pair in side.pairs)) for pair in every]) for side in (gold, *systems)]
@@ -87,7 +93,9 @@ def links(gold: IdPairs, systems: Sequence[IdPairs]) -> tuple[Labels, tuple[Labe
 
 
 def demand_without_rejected(metric: Metric, path: str) -> None:
-    """Raise `FileError` for a metric that counts true negatives: the files list no pair that both sides reject."""
+    """Raise `FileError` for a metric that counts true negatives, because the files do not list the pairs that both
+    sides reject.
+    """
     counts = [Confusion.of([[2, 1, 1, rejected]]) for rejected in (0, 9)]
     few, many = (metric.evaluate(count).item() for count in counts)
     if few != many:

@@ -1,9 +1,9 @@
-"""TREC qrels with intents (topic, intent, document, grade), a table of the probabilities of intents, and runs scored
-against them.
+"""Read TREC qrels with intents (topic, intent, document, grade) and a table of the probabilities of intents, and score
+runs against them.
 
-Only intents with a relevant document are kept, and topics that have one, as in Sakai et al. 2010, section 4.1. Without
-a table the intents of a topic are equally likely. Documents of equal scores stand in the order of ndeval, the program
-of the TREC diversity tasks, so that the scores are those that it prints; trec_eval has another order.
+Only intents with a relevant document are kept, and only topics with such an intent, as in Sakai et al. 2010, section
+4.1. Without a table the intents of a topic are equally likely. Documents of equal scores stand in the order of ndeval,
+the program of the TREC diversity tasks, so that the scores are those that ndeval prints; trec_eval has another order.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import QRELS, Run, text
 
 Judgements = dict[str, dict[str, dict[str, int]]]
-"""By topic and document the grades for intents."""
+"""The grades by topic, document and intent."""
 
 
 @dataclass(frozen=True)
 class TopicQrels:
-    """Judgements by intent.
+    """Judgements of documents for the intents of topics.
 
     Attributes
     ----------
     path : the file
     topics : the topics with a relevant document
-    barren : the names of the topics that have none
-    facts : what was done with the file
+    barren : the names of the topics without a relevant document
+    facts : sentences about how the file was read
     """
 
     path: str
@@ -56,7 +56,7 @@ class TopicQrels:
 def read_topic_qrels(source: Source, probabilities: Source | None = None, progress: Progress = silent) -> TopicQrels:
     """Read judgements by intent, and the probabilities of the intents.
 
-    Raises `FileError` with file and line of what is malformed, and the cure.
+    Raises `FileError` with the file, the line of the mistake, and the cure.
     """
     judged = _judgements(source, progress)
     chances = {} if probabilities is None else _chances(probabilities, progress)
@@ -120,9 +120,9 @@ def _judgements(source: Source, progress: Progress) -> Judgements:
     for number, (topic, intent, document, written) in _lines(
         source, len(QRELS.columns), "topic, intent, document, grade", progress
     ):
-        if written not in grades:  # a file has few different grades
+        if written not in grades:  # a file has few different grades: each is parsed once
             grades[written] = _grade(source, number, written)
-        if topic != last:  # the lines of a topic follow each other
+        if topic != last:  # lines of a topic follow each other: one look-up serves them
             if topic == MEAN:
                 source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
             documents, last = found.setdefault(topic, {}), topic
@@ -175,8 +175,8 @@ def score_topics(
     progress: Progress = silent,
     drop_self: bool = False,
 ) -> ScoreTable:
-    """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means. `drop_self`
-    drops documents that have the id of their topic.
+    """Score runs. A topic that a run lacks counts as an empty run, or, if `both`, is left out of the means of the run.
+    `drop_self` drops documents that have the id of their topic.
 
     Raises `FileError` for a run that cannot be read.
     """

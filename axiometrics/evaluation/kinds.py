@@ -1,4 +1,4 @@
-"""What a gold holds, told by its content: qrels, labels, an organization, or a kind that another task declares."""
+"""Tell the kind of a gold by its content: qrels, labels, an organization, or a kind that another task declares."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS
 from axiometrics.tasks.organizations import QRELS as JUDGED
 
 _DRAWN = re.compile(r"[{}>]|(^|\s)\.\.\.(\s|$)")
-"""What an organization in the text form has and other files, as a rule, have not."""
+"""The signs of an organization in the text form. Other files rarely have them."""
 
 
 OVERLAPPING = ("bcubed-extended-precision", "bcubed-extended-recall", "bcubed-extended-f", "rs-clustering")
-"""The defaults for labels that overlap."""
+"""The metrics that are shown for labels that overlap, unless the user names others."""
 
 
 @in_memory
 def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
-    """The kind of a gold whose content has been read; `said` are the columns of a table that the user names.
+    """The kind of a gold whose content has been read. `said` are the columns of a table that the user names.
 
-    Raises `FileError` where it is none, or a run.
+    Raises `FileError` if the kind cannot be told, and for a run.
     """
     content = source.content or b""
     if content.startswith((PARQUET, NUMPY)):
@@ -60,18 +60,19 @@ def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
 
 
 def are_of_run(words: Sequence[list[str]]) -> bool:
-    """Whether most lines, of which these are the words, are those of a run."""
+    """Whether most lines, given as lists of words, are lines of a run."""
     runs = (len(one) >= len(RUN.columns) and _is_number(one[RANK]) and _is_number(one[RUN.number]) for one in words)
     return sum(runs) * 2 > len(words)
 
 
 def _are_qrels(words: Sequence[list[str]]) -> bool:
-    """Whether most lines have four words, or more of which the fourth is a number; one such line may be four documents,
-    unless the words are those of qrels.
+    """Whether most lines have four words, or have more words of which the fourth is a number. A single line of four
+    words may also be an organization of four documents, so that it must have a grade, or the iteration that is usual in
+    qrels.
     """
     columns = len(QRELS.columns)
     fitting = [one for one in words if len(one) == columns or (len(one) > columns and _is_number(one[QRELS.number]))]
-    if len(fitting) * 2 <= len(words):  # with a line that has run together with the next one, it may be one of two
+    if len(fitting) * 2 <= len(words):  # of two lines, one may have run together with the next
         return len(fitting) * 2 == len(words) and all(_is_number(one[3]) and one[1] in {"0", "Q0"} for one in fitting)
     return len(fitting) > 1 or _is_number(fitting[0][QRELS.number]) or fitting[0][1] in {"0", "Q0"}
 
@@ -112,7 +113,9 @@ def _organization(source: Source, text: str, lines: Sequence[str]) -> FileKind:
 
 
 def _demand_no_other_form(source: Source, text: str) -> None:
-    """Raise `FileError` for JSON that is not an organization, and for XML: their signs are those of organizations."""
+    """Raise `FileError` for XML, and for JSON that is not an organization. Both have signs that organizations have,
+    too, so that they would pass for one.
+    """
     start = text.lstrip()
     if start.startswith("<"):
         source.fail(
@@ -130,8 +133,8 @@ def _demand_no_other_form(source: Source, text: str) -> None:
 
 @in_memory
 def demand_plain_organization(source: Source) -> None:
-    """Raise `FileError` where a text that reads as an organization may as well be a label file: it has several lines,
-    and none of the signs of an organization. And where it is JSON or XML of something else.
+    """Raise `FileError` if a text that can be read as an organization may also be a label file, because it has several
+    lines and no sign of an organization. Also raises it if the text is XML, or JSON of something else.
     """
     text = source.text()
     _demand_no_other_form(source, text)

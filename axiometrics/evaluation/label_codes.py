@@ -1,10 +1,10 @@
-"""Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
+"""Code labels as numbers. Each column of labels or of names is coded here, and counts are made of the codes.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Objects of
-Python are numbered by a dictionary. Words of a fixed width, as files and arrays have them, are hashed by columns of
-eight bytes, and the few different hashes are found in a sample of the words; names of documents are brought into one
-order by a sort of their hashes. No result rests on a hash: each word is compared with the word that its code stands
-for, and where two words share a hash a dictionary decides.
+The code needs only a few passes over a column of a million labels. Whole numbers within a small span are their own
+codes. A dictionary numbers objects of Python. Words of a fixed width, which files and arrays have, are hashed in pieces
+of eight bytes, and the few different hashes are found in a sample of the words. To match names of documents, both
+columns are sorted by their hashes. No result depends on a hash: each word is compared with the word of its code, and if
+two words share a hash, a dictionary decides.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ Ints = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint64]
 
 _FEW = 1 << 12
-"""Different hashes up to which a table without collisions is sought."""
+"""The greatest number of different hashes for which a table without collisions is sought. With more, such a table would
+be large and hard to find.
+"""
 
 _PIECE = 1 << 14
-"""How many words are hashed at a time."""
+"""The number of words that are hashed at a time: as many as fit into the cache of the processor."""
 
 _SAMPLE = 1 << 14
-"""How many words the sample holds in which the different words are looked for first."""
+"""The number of words in the sample in which the different words are looked for first."""
 
 _MANY = 1 << 12
 """Fewer texts than these are not taken from pyarrow, because that would save nothing."""
@@ -43,15 +45,19 @@ _ODD = 0x9E3779B97F4A7C15
 _TRIED = 8
 
 _BLANKS = 16
-"""Blanks around a cell that are taken off, one by one."""
+"""The greatest number of blanks around a cell that are taken off. They are taken off one by one, and each costs a pass
+over the block.
+"""
 
 _ROOM = 8
-"""How many times the bytes of a block its columns may take."""
+"""The greatest size of a column of fixed width, in sizes of the block that it is cut from. Words of very different
+lengths would waste memory in such a column.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Coded:
-    """A column of labels as numbers.
+    """A column of labels, coded as numbers.
 
     Attributes
     ----------
@@ -64,7 +70,7 @@ class Coded:
 
     @classmethod
     def of(cls, column: Words) -> Coded:
-        """From an array of numbers, truth values or texts (of numpy or of Python), without nan.
+        """Code an array of numbers, truth values or texts (of numpy or of Python). The array has no nan.
 
         >>> found = Coded.of(np.array([7, 9, 7]))
         >>> found.codes.tolist(), found.words.tolist()
@@ -80,13 +86,13 @@ class Coded:
 
     @classmethod
     def of_values(cls, values: Any) -> Coded:
-        """From an array, or from labels of any types; one that is missing has the empty text. Whole numbers, and all
-        texts, are labels as they stand; labels of other types are one label if their names are.
+        """Code an array, or labels of any types. A missing label becomes the empty text. Whole numbers, and columns of
+        texts alone, are coded as they stand; labels of other types are the same label if their names are the same.
 
         >>> Coded.of_values(["b", 1, None, 1.0]).texts
         ['', '1', 'b']
 
-        Raises `TypeError` for what cannot be a label, as a list or a tuple.
+        Raises `TypeError` for a value that cannot be a label, such as a list or a tuple.
         """
         if isinstance(values, np.ndarray) and (
             values.dtype.kind in "iubSU" or (values.dtype.kind == "f" and not np.isnan(values).any())
@@ -110,13 +116,15 @@ class Coded:
         return cls(codes, objects(list(numbers)))._sorted()
 
     def _by_name(self) -> Coded:
-        """The same by the names of the labels."""
+        """The column coded anew, so that labels with the same name have one code."""
         names = ["" if is_missing(word) else named(word) for word in self.words.tolist()]
         by_name = Coded._of_objects(names)
         return Coded(by_name.codes[self.codes], by_name.words)
 
     def _sorted(self) -> Coded:
-        """The same with few labels in their order, so that sums over them do not depend on how they were found."""
+        """The column with its labels in order, if these are few. The order makes sums over labels independent of the
+        way in which the labels were found.
+        """
         if not 1 < self.count <= _FEW:
             return self
         try:
@@ -138,22 +146,22 @@ class Coded:
         return texts(self.words)
 
     def taken(self, places: Ints | None) -> Coded:
-        """The labels of the documents in these places; all as they stand without places."""
+        """The labels at these places, in this order. Without places, the whole column."""
         return self if places is None else Coded(self.codes[places], self.words)
 
 
 def objects(values: Sequence[Any]) -> Words:
-    """The values as an array of Python's objects."""
+    """The values as an array of objects of Python."""
     found = np.empty(len(values), dtype=object)
     found[:] = values
     return found
 
 
 def from_arrow(column: Any) -> Words | None:
-    """The texts of a column of pandas, polars or pyarrow, packed. Pyarrow holds the letters of all texts in one block,
-    from which they are cut without a text of Python for each.
+    """The texts of a column of pandas, polars or pyarrow, as an array of bytes of fixed width. Pyarrow holds the
+    letters of all texts in one block. The array is cut from this block, so that no text of Python has to be made.
 
-    None if pyarrow cannot give them (`_arrow_texts`), and if they cannot be packed.
+    None if pyarrow cannot give the texts (`_arrow_texts`), and if an array would take far more memory than they do.
     """
     found = _arrow_texts(column)
     if found is None:
@@ -163,8 +171,8 @@ def from_arrow(column: Any) -> Words | None:
 
 
 def coded_from_arrow(column: Any) -> Coded | None:
-    """The texts of such a column as numbers, which pyarrow finds. None if pyarrow cannot give the texts, and if more
-    than a few thousand of them are different.
+    """The texts of a column of pandas, polars or pyarrow, coded by pyarrow. None if pyarrow cannot give the texts, and
+    if more than a few thousand of them are different.
     """
     found = _arrow_texts(column)
     numbered = None if found is None else found[0].dictionary_encode()
@@ -211,7 +219,9 @@ def names_of(values: Sequence[Any]) -> Words:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
+    """Whether the value stands for a missing one: None, nan, a masked value of numpy, or NA of pandas, which cannot be
+    compared.
+    """
     try:
         return value is None or value is np.ma.masked or bool(value != value)
     except TypeError:
@@ -219,7 +229,7 @@ def is_missing(value: Any) -> bool:
 
 
 def texts(words: Words) -> list[str]:
-    """Words as texts of Python; whole numbers without a decimal point."""
+    """The words as texts of Python. Whole numbers have no decimal point."""
     plain = words.tolist()
     if words.dtype.kind == "S":
         return [one.decode() for one in plain]
@@ -227,7 +237,7 @@ def texts(words: Words) -> list[str]:
 
 
 def named(value: Any) -> str:
-    """A name as text: 301 and 301.0 are `301`.
+    """The name of a value as a text: 301 and 301.0 are `301`.
 
     >>> named(301.0), named("d1"), named(np.int64(7))
     ('301', 'd1', '7')
@@ -238,7 +248,7 @@ def named(value: Any) -> str:
 
 
 def _of_whole(column: Words) -> Coded | None:
-    """Whole numbers by their places among those that occur, where these span few numbers."""
+    """Code whole numbers by their order among those that occur. None if they span too many numbers."""
     low, high = int(column.min()), int(column.max())
     if high - low > 4 * len(column):
         return None
@@ -252,14 +262,14 @@ def _of_whole(column: Words) -> Coded | None:
 
 
 def _last(codes: Ints) -> Ints:
-    """For each code, the last place at which it stands."""
+    """For each code, the last place that has this code."""
     place = np.empty(int(codes.max(initial=-1)) + 1, dtype=np.int64)
     place[codes] = np.arange(len(codes))
     return place
 
 
 def hashed(column: Words) -> Hashes:
-    """A number for each word of an array of numbers or texts; equal words have equal numbers.
+    """A hash of each word in an array of numbers or texts. Equal words have equal hashes.
 
     Words of up to eight bytes have different numbers where they differ.
     """
@@ -270,7 +280,7 @@ def hashed(column: Words) -> Hashes:
 
 
 def _hashed_piece(column: Words) -> Hashes:
-    """The hashes of a few words, so that the work fits into the cache of the processor."""
+    """The hashes of a few words. The words are few so that the work fits into the cache of the processor."""
     if column.dtype.kind == "f":
         column = column + 0.0  # -0.0 is 0.0
     size = column.dtype.itemsize
@@ -283,7 +293,7 @@ def _hashed_piece(column: Words) -> Hashes:
             column = letters
     parts = np.ascontiguousarray(column).view(np.uint64).reshape(len(column), (size + 7) // 8)
     found = np.zeros(len(column), dtype=np.uint64)
-    for k in reversed(range(parts.shape[1])):  # so that the zeros after a shorter word change nothing
+    for k in reversed(range(parts.shape[1])):  # so that zeros after a short word change nothing: equal words hash alike
         found ^= parts[:, k]
         found *= np.uint64(_ODD)
         found ^= found >> np.uint64(32)
@@ -302,9 +312,10 @@ def _of_hashes(column: Words) -> Coded:
 
 
 def _by_table(hashes: Hashes) -> Ints | None:
-    """For each hash, its number among the few different ones; None if many are different. A sample, taken at equal
-    distances, has most of these, and those that it lacks are then added. A table in which each of them has a place of
-    its own finds them in a third of the time that a search by halves takes, and in a sixth of that of a sort.
+    """Code hashes by their order among the different ones. None if many are different. A sample, taken at equal
+    distances, has most of the different hashes; those that it lacks are added afterwards. A table in which each hash
+    has a place of its own finds their codes in a third of the time of a binary search, and in a sixth of the time of a
+    sort.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
     while 0 < len(different) <= _FEW:
@@ -324,8 +335,8 @@ def _by_table(hashes: Hashes) -> Ints | None:
 
 
 def matched(names: Words, others: Words) -> Ints | None:
-    """Where each of these names, all different, stands among the others; None where they are not the same names, or
-    where a hash does not tell them apart.
+    """For each of these names, all different, its place among the others. None if the others are not the same names, or
+    if two names cannot be told apart because they have the same hash.
 
     >>> matched(np.array([b"a", b"b"]), np.array([b"b", b"a"])).tolist()
     [1, 0]
@@ -342,7 +353,7 @@ def matched(names: Words, others: Words) -> Ints | None:
 
 
 def are_different(*columns: Words) -> bool:
-    """Whether no two rows are equal; False also where only their hashes are."""
+    """Whether no two rows are equal. Also False if two different rows have the same hash."""
     if any(column.dtype == object for column in columns):
         rows = [column.tolist() for column in columns]
         return len(set(rows[0])) == len(rows[0]) or len(set(zip(*rows, strict=True))) == len(rows[0])
@@ -355,7 +366,9 @@ def are_different(*columns: Words) -> bool:
 
 
 def cut_out(block: bytes, starts: Ints, lengths: Ints) -> Words:
-    """Pieces of a block as fixed-width bytes: every place of the block is looked at as if such a piece began there."""
+    """Cut pieces out of a block, as an array of bytes of fixed width. The block is viewed as an array in which a piece
+    begins at each byte, so that numpy can pick all pieces at once.
+    """
     width = int(lengths.max())
     everywhere: Words = np.ndarray((len(block),), dtype=f"S{width}", buffer=block + bytes(width), strides=(1,))
     words: Words = everywhere[starts]
@@ -365,9 +378,9 @@ def cut_out(block: bytes, starts: Ints, lengths: Ints) -> Words:
 
 
 def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
-    """The cells, without blanks around them, of whole lines that a mark parts into two; None where it does not, where a
-    cell is empty or has many blanks on a side, or where cells differ so much in length that columns are no way to hold
-    them.
+    """The cells of whole lines, without the blanks around them, if a mark divides each line into two. None if it does
+    not, if a cell is empty or has many blanks on one side, or if the cells differ so much in length that columns of
+    fixed width would waste memory.
 
     >>> two_columns(b"a, x\\nb, y\\n", b",")[1].tolist()
     [b'x', b'y']

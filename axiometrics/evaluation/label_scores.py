@@ -1,5 +1,5 @@
-"""Label files against a label file: clusterings, overlapping ones too, and filterings by labels that mean yes and
-no.
+"""Score label files against a label file. The labels are clusters, also overlapping ones, or classes, or decisions that
+mean yes and no.
 """
 
 from __future__ import annotations
@@ -38,10 +38,9 @@ def score_labels(
     wanted: Sequence[Wanted],
     progress: Progress = silent,
 ) -> ScoreTable:
-    """The rows of label files, each system beside its gold.
+    """Score label files, each system by its gold.
 
-    Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
-    defined on what the files hold, and where none is.
+    Raises `TaskError` if a named metric is not defined on the labels of the files, and if no metric is.
     """
     refusals = {one.metric.id: next(filter(None, (pair.refusal(one.metric) for pair in pairs)), "") for one in wanted}
     for one in wanted:
@@ -74,12 +73,12 @@ def _described(labels: Labels) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A system and the gold, which label the same items.
+    """A system and the gold, which label the same items. Raises `FileError` if an item has labels on one side only.
 
     Attributes
     ----------
     gold, system : the labels
-    classes : the classes of the gold and all systems; None for those of these two
+    classes : the classes of the gold and all systems; None for the classes of this gold and this system
     """
 
     gold: Labels
@@ -105,8 +104,8 @@ class Pair:
 
     @cached_property
     def held(self) -> LabelPairs | None:
-        """The two labels of each document, in the order of the gold; None unless both have one label for each of the
-        same documents.
+        """The labels of both sides, in the order of the documents of the gold. None unless both sides give one label to
+        each of the same documents.
         """
         system = aligned(self.gold, self.system)
         if system is None:
@@ -114,7 +113,7 @@ class Pair:
         return LabelPairs(self.gold.coded, system, self.system.path, self.gold.positive, self.classes)
 
     def refusal(self, metric: Metric) -> str:
-        """Why the metric is not defined on these files, or nothing."""
+        """The reason why the metric is not defined on these files; empty if it is defined."""
         overlaps = [labels for labels in (self.gold, self.system) if labels.overlap]
         if overlaps and metric.task != MIXED.name and "overlapping" not in metric.traits:
             document, line = overlaps[0].overlap or ("", 0)
@@ -138,12 +137,12 @@ class Pair:
 
     @cached_property
     def meaning_yes(self) -> frozenset[str]:
-        """The labels of both sides that mean yes. Raises `TaskError` where they do not say it."""
+        """The labels of both sides that mean yes. Raises `TaskError` if the labels do not tell."""
         return positive_labels([*self.gold.coded.texts, *self.system.coded.texts], self.gold.positive)
 
     @property
     def _unclear(self) -> str:
-        """Where the first label stands that says neither yes nor no."""
+        """The beginning of an error message: the place of the first label that means neither yes nor no."""
         for labels in (self.gold, self.system):
             if self.gold.positive is None and (word := unclear_label(labels.coded.texts)):
                 row = int(np.argmax(labels.coded.codes == labels.coded.texts.index(word)))
@@ -151,7 +150,7 @@ class Pair:
         return f"{self.system.path}: "
 
     def remarks(self, metrics: Sequence[Metric]) -> Iterator[str]:
-        """Says where a score is 0 whatever the clusters are, since the gold has one label."""
+        """A remark on metrics that are 0 for each output of several clusters, because the gold has one label only."""
         several = self.system.coded.count > 1
         ids = [metric.id for metric in metrics if metric.base in NEED_CLASSES]
         if ids and several and self.gold.coded.count == 1:
@@ -161,14 +160,16 @@ class Pair:
             )
 
     def value(self, metric: Metric) -> float:
-        """The score of the system, nan where undefined."""
+        """The score of the system; nan if it is undefined."""
         if metric.id not in self._values:
             self._values[metric.id] = self._value(metric)
         return self._values[metric.id]
 
     @cached_property
     def _values(self) -> dict[str, float]:
-        """The scores that have been computed, by the ids of metrics."""
+        """The scores that have been computed, by the ids of metrics. They are kept because `refusal` may have to
+        compute a score.
+        """
         return {}
 
     def _value(self, metric: Metric) -> float:
@@ -178,7 +179,7 @@ class Pair:
         return math.nan if value != value else float(value)
 
     def filtered(self, labels: Labels) -> tuple[list[str], list[str]]:
-        """The documents that the labels of one of the files keep, and those that they drop."""
+        """The documents that these labels keep, and the documents that they drop."""
         kept = says(labels.coded, self.meaning_yes)[labels.coded.codes].tolist()
         sides: tuple[list[str], list[str]] = ([], [])
         for document, keep in zip(labels.names, kept, strict=True):
@@ -187,21 +188,21 @@ class Pair:
 
 
 def aligned(gold: Labels, system: Labels) -> Coded | None:
-    """The labels of the system in the order of the documents of the gold; None unless both give one label to each of
-    the same documents.
+    """The labels of the system in the order of the documents of the gold. None unless both sides give one label to each
+    of the same documents.
     """
     if gold.count != system.count or gold.overlap:
         return None
     here, there = gold.documents, system.documents
     if here is None and there is None:
         return system.coded
-    # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
+    # The gold names each document once. A system with the same names in equally many rows therefore does so, too.
     if here is not None and there is not None:
         if _alike(here, there):
             return system.coded
         if (places := matched(here, there)) is not None:
             return system.coded.taken(places)
-    places = matched(objects(gold.names), objects(system.names))  # texts of other kinds, or hashes that meet
+    places = matched(objects(gold.names), objects(system.names))  # if types differ, or two hashes are equal
     return None if places is None else system.coded.taken(places)
 
 
@@ -217,7 +218,9 @@ def _alike(one: Words, other: Words) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class LabelPairs:
-    """The class and the cluster of each document, as numbers: what counts of clusterings and filterings are made of."""
+    """The class and the cluster of each document, coded as numbers. Counts of clusterings and of filterings are made of
+    them.
+    """
 
     true: Coded
     pred: Coded
@@ -226,7 +229,7 @@ class LabelPairs:
     classes: Classes | None = None
 
     def value(self, metric: Metric, exact: bool = False) -> Any:
-        """The score by the formula of a metric of clusters or classes; `nan` where undefined."""
+        """The score by the formula of a metric of clusters or classes; `nan` if it is undefined."""
         counts: Any
         if metric.task not in CLASSIFIED:
             counts = self.contingency(exact)
@@ -245,7 +248,9 @@ class LabelPairs:
         return self.true.count * self.pred.count > LARGE_TABLE
 
     def contingency(self, exact: bool = False) -> ClusterCounts:
-        """Classes by clusters; without the pairs that share no document where there are many of them."""
+        """The counts of documents by class and cluster. If there are many pairs of a class and a cluster, those without
+        a document are not stored.
+        """
         if exact not in self._tables:
             classes, clusters = self.true.count, self.pred.count
             if self.is_sparse:
@@ -261,7 +266,7 @@ class LabelPairs:
 
     @cached_property
     def _tables(self) -> dict[bool, ClusterCounts]:
-        """The table in floats and exactly, once it is asked for."""
+        """The tables that have been counted: one in floats, and one exact. Each is made when it is asked for."""
         return {}
 
     @cached_property
@@ -275,7 +280,7 @@ class LabelPairs:
         return says_yes([self.true, self.pred], self.positive)
 
     def demand_counts(self, metric: Metric) -> None:
-        """Raise `TaskError` where the labels do not give what a metric of classes takes."""
+        """Raise `TaskError` if the labels do not have the counts that a metric of classes needs."""
         if metric.task in DECIDED and self.are_decisions:
             return
         if not takes_classes(metric):
@@ -287,7 +292,9 @@ class LabelPairs:
             demand_order(self.every_class, metric.id)
 
     def class_table(self, exact: bool = False) -> Contingency:
-        """The classes of the gold by those of the output, both in their order."""
+        """The counts of documents by class of the gold and class of the output. The classes are in their order on both
+        sides.
+        """
         classes = self.every_class
         cells = classes.places(self.true) * classes.count
         cells += classes.places(self.pred)
@@ -296,20 +303,20 @@ class LabelPairs:
 
     @property
     def decisions(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-        """For each document whether the gold says yes, and whether the system does."""
+        """For each document, whether the gold says yes, and whether the system says yes."""
         yes = positive_labels([*self.true.texts, *self.pred.texts], self.positive)
         right, kept = (says(side, yes)[side.codes] for side in (self.true, self.pred))
         return right, kept
 
     def confusion(self, exact: bool = False) -> Confusion:
-        """True and false positives, false and true negatives."""
+        """The counts of true positives, false positives, false negatives and true negatives."""
         right, kept = self.decisions
         counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
         return Confusion.of([counts], exact)
 
 
 def says_yes(sides: Iterable[Coded], positive: str | None) -> bool:
-    """Whether the labels of these sides are decisions: they, or the user, say which label means yes."""
+    """Whether the labels of these sides are decisions: the labels or the user say which label means yes."""
     try:
         positive_labels([text for side in sides for text in side.texts], positive)
     except TaskError:
@@ -320,5 +327,5 @@ def says_yes(sides: Iterable[Coded], positive: str | None) -> bool:
 
 
 def says(labels: Coded, positive: Collection[str]) -> npt.NDArray[np.bool_]:
-    """Which of the different labels say yes."""
+    """For each of the different labels, whether it means yes."""
     return np.array([text in positive for text in labels.texts], dtype=bool)

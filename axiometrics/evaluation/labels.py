@@ -1,8 +1,8 @@
-"""Label files: a document and a label a line, parted by a tab, comma or semicolon; several lines for a document are an
-overlap.
+"""Read label files: each line has a document and a label, with a tab, comma or semicolon between them. Several lines
+for one document are an overlap.
 
-Columns parted by blanks, and one label a line, are read only where the user says that the file holds labels: such a
-text is also an organization of one level, and scores of the wrong one of the two look like scores.
+Columns with blanks between them, and files of one label a line, are read only if the user says that the file holds
+labels. Such a text is also an organization of one level, and the scores of the wrong reading look like scores.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
 
 LOOKED_AT = 100
-"""Lines by which the delimiter, and the kind of a gold, are told."""
+"""The number of lines by which the delimiter, and the kind of a gold, are told."""
 
 _DIGIT = re.compile(r"\d")
 
 _WIDE_BLANK = re.compile(r"[^\S\x00-\x7f]")
-"""A blank that is not of ASCII."""
+"""A blank that is not an ASCII character."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,9 +44,9 @@ class Labels:
     documents : the document of each row, as texts of Python or as bytes of numpy in UTF-8; None if the documents are
         named by their numbers from 1 on
     coded : the label of each row
-    lines : the line of each row, where that is not its number from `first` on
+    lines : the number of the line of each row; None if the rows are the lines from `first` on
     header : whether the first line was taken for the names of the columns
-    unit : what a row is called where its place is named
+    unit : the name of a row in error messages, such as `line`
     positive : the label that means yes where labels are decisions, if the user names it
     are_keys : whether the documents are known to be different, as the keys of a dictionary are
     """
@@ -71,8 +71,8 @@ class Labels:
         header: bool = False,
         unit: str = "line",
     ) -> Labels:
-        """From names of documents and labels of any type. Raises `FileError` for what is not a label, and where there
-        is none.
+        """Build labels from the names of documents and from labels of any type. Raises `FileError` for a value that is
+        not a label, and if there are no labels.
         """
         names = None if documents is None else names_of(documents)
         try:
@@ -91,11 +91,11 @@ class Labels:
         return len(self.coded.codes)
 
     def line(self, row: int) -> int:
-        """The line that a row stands on."""
+        """The number of the line that holds a row."""
         return self.first + row if self.lines is None else self.lines[row]
 
     def line_of(self, document: str) -> int:
-        """The first line of a document."""
+        """The number of the first line of a document."""
         return self.line(self.names.index(document))
 
     @property
@@ -110,12 +110,12 @@ class Labels:
         return [words[code] for code in self.coded.codes.tolist()]
 
     def rows(self, kept: Sequence[int]) -> Labels:
-        """Some of the rows."""
+        """The labels of some of the rows."""
         documents, labels = ([column[row] for row in kept] for column in (self.names, self.each))
         return Labels.of(self.path, documents, labels, list(map(self.line, kept)), self.header, self.unit)
 
     def alone(self, rows: Sequence[int]) -> Labels:
-        """The same with a label of its own for each of these rows."""
+        """The labels after each of these rows got a label of its own."""
         words = self.each
         taken = set(words)
         for row in rows:
@@ -146,13 +146,15 @@ class Labels:
 
     @cached_property
     def overlap(self) -> tuple[str, int] | None:
-        """The first document with a second label, and the line of that."""
+        """The first document with a second label, and the line of the second label. None if no document has several
+        rows.
+        """
         row = None if self.distinct else first_repeated(self.names)
         return None if row is None else (self.names[row], self.line(row))
 
     @cached_property
     def labels(self) -> dict[str, list[str]]:
-        """The labels of each document, as texts: for those who look at documents one by one."""
+        """The labels of each document, as texts. For readers that look at documents one by one."""
         found: dict[str, list[str]] = {}
         for document, label in zip(self.names, self.each, strict=True):
             found.setdefault(document, []).append(label)
@@ -165,8 +167,9 @@ class Labels:
 
     @property
     def begin_with_names(self) -> bool:
-        """True if the first row looks like the names of the two columns. The label of this row occurs in no other row;
-        and one of its two words is a usual name of a column, or has no digit although all words below it have digits.
+        """True if the first row looks like the names of the two columns. This needs two things: the label of this row
+        occurs in no other row, and one of its two words is a usual name of a column, or has no digit although all words
+        below it have digits.
         """
         columns = self.first_rows
         unlike = (
@@ -177,19 +180,19 @@ class Labels:
 
     @property
     def first_words(self) -> str:
-        """The first row, as a message quotes it."""
+        """The first row, for an error message."""
         return " and ".join(shown(column[0]) for column in self.first_rows)
 
     @cached_property
     def first_rows(self) -> tuple[list[str], list[str]]:
-        """The documents and the labels of the rows that are looked at."""
+        """The documents and the labels of the first rows: as many as `LOOKED_AT`."""
         some = None if self.documents is None else self.documents[:LOOKED_AT]
         first = replace(self, documents=some, coded=self.coded.taken(np.arange(min(self.count, LOOKED_AT))))
         return first.names, first.each
 
     @cached_property
     def organization(self) -> Organization:
-        """The clustering that the labels are."""
+        """The labels as a clustering."""
         clusters: dict[str, list[str]] = {}
         for document, label in zip(self.names, self.each, strict=True):
             clusters.setdefault(label, []).append(document)
@@ -197,16 +200,16 @@ class Labels:
 
 
 def is_label(value: Any) -> bool:
-    """Whether it is one text or one number, or stands for a label that is missing."""
+    """Whether the value is one text, one number, or a missing label."""
     return is_missing(value) or not isinstance(value, (list, tuple, Mapping, Set, np.ndarray))
 
 
 @in_memory
 def read_labels(source: Source, header: str = "auto", told: bool = False) -> Labels:
-    """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and
-    label for that, and refuses a first line that may be other names. Where the user has `told` that it holds labels,
-    columns may be parted by blanks, and a file of one word a line has the labels of documents that are named by their
-    numbers from 1 on.
+    """Read a label file. `header` says whether the first line names the columns. With `auto`, names such as document
+    and label are taken for a header, and a first line that may have other names is refused. If the user has `told` that
+    the file holds labels, blanks may stand between the columns; and in a file of one word a line, each word is a label,
+    and the documents are named by their numbers from 1 on.
 
     Raises `FileError` with file and line for a line without two columns, a document or label that is empty, a line that
     occurs twice, and a first line that may be a header, if `header` does not say whether it is.
@@ -244,7 +247,7 @@ def _names_columns(document: str, label: str, header: str) -> bool:
 
 
 def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | None:
-    """The labels of a file without quotes, blank lines or any mistake, by whole columns; None for others, which are
+    """Read the labels of a file by whole columns. None if the file has quotes, blank lines or a mistake; such a file is
     read line by line.
     """
     if '"' in text or text[0] in "\r\n" or not (text.isascii() or _WIDE_BLANK.search(text) is None):
@@ -270,7 +273,7 @@ def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | N
 
 
 def beginning(text: str) -> list[str]:
-    """The first lines that are not blank, as many as are looked at; at least one of a text that is not blank.
+    """The first lines that are not blank: at most `LOOKED_AT`, and at least one if the text is not blank.
 
     >>> beginning("\\n" * 1000 + "a b\\n\\nc")
     ['a b', 'c']
@@ -283,7 +286,7 @@ def beginning(text: str) -> list[str]:
 
 
 def delimiter_of(text: str) -> str | None:
-    """What parts the first lines into two columns each, or most of them; None where nothing does.
+    """The mark that divides most of the first lines into two columns. None if no line has a known mark.
 
     >>> delimiter_of("d1;a,b\\nd2;c\\n")
     ';'
@@ -296,7 +299,7 @@ def delimiter_of(text: str) -> str | None:
 
 
 def _fitting(lines: list[str], delimiter: str) -> int:
-    """How many of the lines have two columns; none, where they cannot be read so."""
+    """The number of lines with two columns; 0 if the reader of CSV refuses the lines."""
     try:
         return sum(len(cells) == 2 for cells in csv.reader(lines, delimiter=delimiter))
     except csv.Error:
@@ -304,7 +307,7 @@ def _fitting(lines: list[str], delimiter: str) -> int:
 
 
 def cells_of(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each line that is not blank, with its number."""
+    """The number and the cells of each line that is not blank."""
     reader = csv.reader(lines_of(text), delimiter=delimiter, skipinitialspace=True, strict=True)
     line = 1
     try:
@@ -317,8 +320,8 @@ def cells_of(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, l
 
 
 def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[str]]] | None:
-    """The words of each line with its number, where each line has two; where each has one, its place before it. None
-    where lines have other numbers of words.
+    """The number and the two words of each line. If each line has one word, the place of the line stands before it.
+    None if lines have other numbers of words.
     """
     lines = text.rstrip().splitlines()
     words = [line.split() for line in lines]

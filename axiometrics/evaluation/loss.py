@@ -1,5 +1,5 @@
-"""Why R and S are what they are: of one system by one gold, what each occurrence, document and relation loses. Numbers
-only; `loss_reasons` has words.
+"""Explain the values of R and S of a system by a gold: compute what each occurrence, document and relation loses. This
+module computes the numbers only; `loss_reasons` has words for them.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from axiometrics.relations.breakdown import relation_costs
 from axiometrics.relations.weights import Number
 
 EXACT = 10_000
-"""Occurrences on a side up to which everything is a `Fraction`; beyond that it is in floats, and `Explanation.exact`
-says so.
+"""The greatest number of occurrences on a side for which every number is a `Fraction`. Beyond it numbers are floats,
+because fractions would take too long; `Explanation.exact` tells which they are.
 """
 
 DOCUMENTS, PAIRS = 300, 50_000
-"""Documents up to which priority relations, and pairs in clusters up to which clustering relations are listed one by
-one.
+"""The greatest number of documents for which priority relations are listed one by one, and the greatest number of pairs
+in clusters for which clustering relations are. Longer lists would take too long.
 """
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a side is called where the files say more than an organization does.
+    """The words for a side, if its files say more than an organization does.
 
     Attributes
     ----------
-    in_gold, in_system : what a document is that the side lists, e.g. `relevant`, `retrieved`
-    gold_levels, system_levels : the names of the levels, where they have some
+    in_gold, in_system : the words for a document that the side lists, e.g. `relevant`, `retrieved`
+    gold_levels, system_levels : the names of the levels, if they have names
     """
 
     in_gold: str = "in the gold"
@@ -43,10 +43,10 @@ class Shape:
 
 @dataclass(frozen=True)
 class LossComparison:
-    """What is to be explained: two organizations, the kind of relation, the parameters of R and S, and where it is
-    from.
+    """The question that is explained: two organizations, the kind of relation, the parameters of R and S, and the files
+    and the topic they are from.
 
-    `notes` are what has to be said about how the organizations were made.
+    `notes` are sentences about how the organizations were made.
     """
 
     system: Organization
@@ -64,14 +64,14 @@ class LossComparison:
 
 @dataclass(frozen=True)
 class LossSide:
-    """R, or S, taken apart.
+    """The value of R or S, divided into losses.
 
     Attributes
     ----------
     name : `R`, whose relations are those of the system, or `S`, whose relations are those of the gold
     own, other : the organization that is judged, and the one that judges it
-    costs : what its documents and occurrences weigh and lose; no relations
-    relations : its relations, the costliest first; None where they are too many to be listed one by one
+    costs : the weights and losses of its documents and occurrences, without those of relations
+    relations : its relations, the costliest first; None if they are too many to be listed one by one
     """
 
     name: str
@@ -82,28 +82,28 @@ class LossSide:
 
     @property
     def value(self) -> Number:
-        """R, or S."""
+        """The value of R or S."""
         return self.costs.value
 
     @property
     def lost(self) -> Number:
-        """1 less the value; 0 where there is no relation that could be lost."""
+        """1 minus the value; 0 if the side has no relation that could be lost."""
         return self.costs.weight - self.costs.value
 
     @property
     def of_tail(self) -> Number:
-        """What the tail loses."""
+        """The loss of the tail; 0 if the side has no tail."""
         return next((cost.lost for cost in self.costs.documents if cost.document is None), self.costs.value * 0)
 
     def share(self, lost: Number) -> Number:
-        """A loss as a share of all that the side loses; 0 where it loses nothing."""
+        """A loss divided by all that the side loses; 0 if the side loses nothing."""
         return lost / self.lost if self.lost else self.lost
 
 
 @dataclass(frozen=True)
 class DocumentLoss:
-    """A document (None: the tail) on both sides, None where a side does not list it; `lost` is what it loses on both
-    together.
+    """The losses of a document on both sides; a side is None if it does not list the document. A document that is None
+    stands for the tail. `lost` is the sum of the losses on both sides.
     """
 
     document: str | None
@@ -114,7 +114,7 @@ class DocumentLoss:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A comparison with both sides taken apart; `rows` are its documents, the costliest first."""
+    """A comparison with the losses of both sides. `rows` are the losses of its documents, the greatest first."""
 
     comparison: LossComparison
     exact: bool
@@ -130,17 +130,17 @@ class Explanation:
 
     @property
     def lost(self) -> Number:
-        """What is lost for R and for S together."""
+        """The sum of the losses of R and of S."""
         return self.reliability.lost + self.sensitivity.lost
 
     def share(self, lost: Number) -> Number:
-        """A loss as a share of what is lost for R and for S together; 0 where nothing is."""
+        """A loss divided by the sum of the losses of R and of S; 0 if this sum is 0."""
         return lost / self.lost if self.lost else self.lost
 
 
 def explain(comparison: LossComparison) -> Explanation:
-    """Take a comparison apart. Losses sum to 1 - R and 1 - S, exactly up to `EXACT` occurrences a side, and to 0 where
-    a side has no relation.
+    """Divide the losses of R and S of a comparison among documents and relations. The losses sum to 1 - R and 1 - S,
+    exactly up to `EXACT` occurrences a side, and to 0 on a side that has no relation.
 
     Raises `ParameterError` for parameters out of range.
 
@@ -164,7 +164,8 @@ def explain(comparison: LossComparison) -> Explanation:
 
 
 def related(organization: Organization, relation: str) -> bool:
-    """Whether the organization says anything by such relations: has an order, or a cluster of several documents.
+    """Whether the organization has relations of this kind: levels in an order for `priority`, or a cluster of several
+    documents.
 
     >>> related(Organization.parse("a > ..."), "priority"), related(Organization.parse("a > ..."), "clustering")
     (True, False)
@@ -175,7 +176,9 @@ def related(organization: Organization, relation: str) -> bool:
 
 
 def too_many(organization: Organization, relation: str) -> int:
-    """How many documents (for clustering, pairs) there are where these are too many for a list of relations, else 0."""
+    """The number of documents (for clustering, of pairs in clusters) if it is too great for a list of relations; else
+    0.
+    """
     if relation == "priority":
         return len(organization.documents) * (len(organization.documents) > DOCUMENTS)
     pairs = sum(len(cluster) * (len(cluster) + 1) // 2 for level in organization.levels for cluster in level)
@@ -183,7 +186,7 @@ def too_many(organization: Organization, relation: str) -> int:
 
 
 def remainder(whole: Number, parts: Iterable[Number | None]) -> Number:
-    """What parts leave of a whole; in floats, nothing where it is but rounding.
+    """The part of a whole that the parts leave. In floats, a remainder as small as a rounding error is 0.
 
     >>> remainder(Fraction(1), [Fraction(1, 3), None]), remainder(0.3, [0.1, 0.2])
     (Fraction(2, 3), 0.0)
@@ -193,7 +196,7 @@ def remainder(whole: Number, parts: Iterable[Number | None]) -> Number:
 
 
 def _without_noise(costs: Costs, own: Organization) -> Costs:
-    """What is in floats, with a loss that is but rounding taken for none."""
+    """The costs in floats, in which a loss as small as a rounding error is 0."""
     least = {cost.document: DOUBLE_ROUNDING * cost.weight for cost in costs.documents}
     documents = tuple(
         replace(cost, lost=cost.lost if cost.lost > least[cost.document] else 0.0) for cost in costs.documents
@@ -205,7 +208,9 @@ def _without_noise(costs: Costs, own: Organization) -> Costs:
 
 
 def _rows(taken: Explanation) -> tuple[DocumentLoss, ...]:
-    """The documents of both sides; equal losses in the order of the system, then of the gold, the tail last."""
+    """The losses of the documents of both sides, the greatest first. Equal losses are in the order of the system, then
+    in that of the gold; the tail comes last.
+    """
     sides = [{cost.document: cost for cost in side.costs.documents} for side in (taken.reliability, taken.sensitivity)]
     order = dict.fromkeys(
         document for side in (taken.reliability, taken.sensitivity) for _, _, document in side.own.occurrences()

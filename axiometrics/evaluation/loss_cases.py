@@ -1,8 +1,8 @@
-"""What there is to explain in files of any kind: for each system the kinds of relation that mean something, with both
-sides as organizations.
+"""Find the comparisons in files of any kind that can be explained. They are, for each system, the kinds of relation
+that mean something, with both sides as organizations.
 
-Runs are rankings above an unlimited tail, for one topic; labels are clusterings, and filterings where they say yes and
-no; organizations are what they are.
+A run becomes a ranking above an unlimited tail, for one topic. Labels become a clustering, and a filtering if they mean
+yes and no. Organizations stay as they are.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ RELATIONS = MappingProxyType(
         "rs-ranking": "priority",
     }
 )
-"""The metrics that are explained, by the relation they are about."""
+"""The metrics that can be explained, each with the kind of its relations."""
 
 DEFAULTS = MappingProxyType(
     {
@@ -58,10 +58,12 @@ DEFAULTS = MappingProxyType(
         ORGANIZATIONS.name: ("rs-priority", "rs-relatedness"),
     }
 )
-"""What is explained unless asked otherwise, where it means something, by the kind of the gold."""
+"""By the kind of the gold, the metrics that are explained unless the user names others. A metric whose relations mean
+nothing on the files is left out.
+"""
 
 NAMED = 10
-"""Topics that an error names."""
+"""The number of topics that an error message names."""
 
 _RANKING = Shape(in_gold="relevant", in_system="retrieved")
 _FILTERING = Shape(gold_levels=("relevant", "irrelevant"), system_levels=("positive", "negative"))
@@ -69,13 +71,13 @@ _FILTERING = Shape(gold_levels=("relevant", "irrelevant"), system_levels=("posit
 
 @dataclass(frozen=True)
 class Cases:
-    """What is to be explained, and what a user should know of what is not.
+    """The comparisons to explain, and remarks for the user on what is not explained.
 
     Attributes
     ----------
-    comparisons : by system, each relation and parameters once
-    remarks : what was left out, and why
-    nothing : why nothing can be explained, where no run has a topic of the gold
+    comparisons : by system, a comparison for each relation and its parameters
+    remarks : sentences about metrics that were left out, and about the runs
+    nothing : the reason why nothing can be explained, if no run has a topic of the gold; else empty
     """
 
     comparisons: tuple[LossComparison, ...]
@@ -86,7 +88,7 @@ class Cases:
 def cases(
     evaluation: Evaluation, wanted: Sequence[Wanted], topic: str | None = None, progress: Progress = silent
 ) -> Cases:
-    """The comparisons of these metrics; `topic` where the gold is qrels of several.
+    """The comparisons of these metrics. `topic` names the topic if the gold is qrels of several topics.
 
     Raises
     ------
@@ -114,7 +116,9 @@ def cases(
 
 
 def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
-    """The metrics of the family. A metric that is named and is not of it is refused, and a list that has none of it."""
+    """The metrics among these that can be explained. Raises `TaskError` if another metric is named, and if none can be
+    explained.
+    """
     known = [one for one in wanted if one.metric.base in RELATIONS]
     for one in wanted:
         if one.metric.base not in RELATIONS and (one.named or not known):
@@ -126,7 +130,7 @@ def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
 
 
 def _each_once(found: Sequence[LossComparison]) -> tuple[LossComparison, ...]:
-    """R, S and R*S of one relation are one comparison."""
+    """The comparisons without repetitions: R, S and R*S of one relation give the same comparison."""
     once: dict[tuple[object, ...], LossComparison] = {}
     for one in found:
         once.setdefault((one.system_path, one.relation, one.n, one.wn, one.reading, one.system, one.gold), one)
@@ -167,7 +171,7 @@ def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], w
 
 
 def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted) -> LossComparison | None:
-    """What a metric compares; None where it means nothing and was not named."""
+    """The comparison of a metric. None if it means nothing on these files and the user did not name the metric."""
     try:
         if isinstance(gold, Labels) and isinstance(system, Labels):
             here, there, shape = _labelled(Pair(gold, system), one.metric)
@@ -186,7 +190,7 @@ def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted)
 
 def _means(relation: str, system: Organization, gold: Organization) -> bool:
     """Whether the system or the gold has relations of this kind: an order, or a cluster of several documents. If
-    neither has an order, clusters count in any case, so that there is always something to explain.
+    neither has an order, clustering counts in any case, so that there is always something to explain.
     """
     if relation == "clustering" and not any(related(one, "priority") for one in (system, gold)):
         return True
@@ -263,7 +267,9 @@ def _of_runs(
 
 
 def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
-    """The topic that is explained: the one asked for, or the only one. Raises `UnknownNameError` otherwise."""
+    """The topic that is explained: the one that the user names, or the only one of the gold. Raises `UnknownNameError`
+    if the user names no topic of the gold, or has to name one.
+    """
     if topic is None and len(qrels.topics) == 1:
         return next(iter(qrels.topics))
     has = f"{qrels.path} has {counted(len(qrels.topics), 'topic')} ({some(list(qrels.topics), NAMED)})"
@@ -276,7 +282,7 @@ def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
 
 
 def _example(qrels: Qrels, runs: Sequence[Run]) -> str:
-    """A topic that all runs have, if there is one."""
+    """A topic that all runs have; the first topic of the gold if there is none."""
     return next((name for name in qrels.topics if all(name in run.topics for run in runs)), next(iter(qrels.topics)))
 
 

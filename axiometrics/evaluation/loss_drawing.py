@@ -1,5 +1,5 @@
-"""An organization drawn with each occurrence's share of the loss: a level a line, clusters in braces, the tail as
-`...`; a long one by its costliest.
+"""Draw an organization with the share of the loss of each occurrence. Each level is a line, clusters stand in braces,
+and the tail is `...`. Of a long organization the costliest occurrences are drawn.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from axiometrics.evaluation.scores import counted
 from axiometrics.relations.weights import Number
 
 DRAWN = 40
-"""Occurrences up to which an organization is drawn whole."""
+"""The greatest number of occurrences of an organization that is drawn whole."""
 
 COSTLIEST = 20
-"""Occurrences that are drawn of a longer one, with the levels they are on."""
+"""The number of occurrences that are drawn of a longer organization, besides the rest of their small levels."""
 
 WHOLE = 8
-"""Occurrences up to which a level that is drawn is drawn whole."""
+"""The greatest number of occurrences of a level that is drawn whole in a longer organization."""
 
 _GAP = 4
 _LEAST = Fraction(1, 2000)
-"""The least share that is not rounded to none, and from which on one is rounded to all."""
+"""Half of the last decimal that is shown. A smaller share would be rounded to 0, and the complement of a smaller share
+to 1, so that they are shown as `<0.1%` and `>99.9%`.
+"""
 
 _GLUE = "\x1f"
 """Stands for a blank inside a name while lines are broken."""
 
 
 class Occurrence(NamedTuple):
-    """A document where it stands, and what it loses there."""
+    """A document at one place of an organization, and its loss there."""
 
     place: int
     cluster: int
@@ -42,7 +44,7 @@ class Occurrence(NamedTuple):
 
 
 def percent(share: Number) -> str:
-    """A share in percent, never rounded to none or to all.
+    """A share in percent. Only 0 is shown as 0%, and only 1 as 100%.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(10**6 - 1,
     ...     10**6)), percent(1), percent(0)
@@ -54,7 +56,7 @@ def percent(share: Number) -> str:
 
 
 def beside(explanation: Explanation, width: int) -> str:
-    """System and gold side by side, or one above the other where there is no room.
+    """The drawings of system and gold, side by side, or one above the other if the width has no room for both.
 
     The marks are shares of the loss of R in the system, of the loss of S in the gold.
     """
@@ -78,15 +80,15 @@ def beside(explanation: Explanation, width: int) -> str:
 
 
 def left_out(side: LossSide) -> tuple[int, Number]:
-    """How many occurrences of a side are not drawn, and what they lose."""
+    """The number of occurrences of a side that are not drawn, and their loss."""
     found = _occurrences(side)
     kept = _kept(found)
     return len(found) - len(kept), remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])
 
 
 def drawn(side: LossSide, levels: Sequence[str], width: int) -> list[str]:
-    """The lines of one side; `levels` are their names, where they have some. What is one level without tail has a line
-    a cluster.
+    """The lines of the drawing of one side. `levels` are the names of its levels, if they have names. An organization
+    of one level without a tail has a line for each cluster.
 
     >>> from axiometrics.core.organization import Organization
     >>> from axiometrics.evaluation.loss import LossComparison, explain
@@ -144,7 +146,7 @@ def _occurrences(side: LossSide) -> list[Occurrence]:
 
 
 def _kept(found: Sequence[Occurrence]) -> set[Occurrence]:
-    """What is drawn: all, or the costliest and what stands with them on a small level."""
+    """The occurrences that are drawn: all, or the costliest and those that stand with them on a small level."""
     if len(found) <= DRAWN:
         return set(found)
     costliest = set(sorted(found, key=lambda one: -one.lost)[:COSTLIEST])
@@ -153,7 +155,7 @@ def _kept(found: Sequence[Occurrence]) -> set[Occurrence]:
 
 
 def _level(side: LossSide, occurrences: Sequence[Occurrence], kept: set[Occurrence]) -> Iterator[str]:
-    """The clusters of a level; of those that are not drawn, how many documents they have."""
+    """The texts of the clusters of a level, and a count of the documents in clusters that are not drawn."""
     rest = 0
     for _, group in groupby(occurrences, lambda one: one.cluster):
         cluster = list(group)

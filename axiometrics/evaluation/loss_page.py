@@ -1,5 +1,5 @@
-"""Explanations of what R and S lose, as a page. What people read shows the costliest documents and relations and sums
-the rest; CSV and JSON have every one.
+"""The page of explanations of the losses of R and S. Tables for people show the costliest documents and relations and
+sum the rest; CSV and JSON have every one.
 """
 
 from __future__ import annotations
@@ -22,16 +22,20 @@ SCHEMA = "axiometrics/explanation/1"
 COLUMNS = ("system", "side", "relation", "document", "weight", "lost")
 
 TOP = 10
-"""Documents and relations that are shown one by one, unless asked otherwise."""
+"""The number of documents and of relations that are shown one by one, unless the user asks for another number."""
 
 SHORT, LONG = 7, 20
-"""Characters up to which a fraction is shown in a table, and elsewhere."""
+"""The greatest number of characters of a fraction that is shown: `SHORT` in a table, `LONG` elsewhere. Longer ones are
+shown in decimals.
+"""
 
 LEAST = Fraction(1, 10**5)
-"""Numbers below this are shown by their first digit and power of ten."""
+"""Smaller numbers are shown by their first digit and a power of ten."""
 
 BITS = 3300
-"""A fraction whose denominator is greater, so has some thousand digits, is a float in JSON."""
+"""The greatest number of bits of the denominator of a fraction in JSON. A fraction with a greater one has about a
+thousand digits, and becomes a float.
+"""
 
 T = TypeVar("T")
 
@@ -46,8 +50,8 @@ RELATION_COLUMNS = (Column("lost", "right"), Column("share", "right"), Column("r
 
 
 def page(explanations: Sequence[Explanation], top: int = TOP, remarks: Sequence[str] = ()) -> Page:
-    """The page of some explanations, a section each; `top` documents and relations are shown one by one. Remarks stand
-    in the data.
+    """Return the page, with a section for each explanation. It shows `top` documents and relations one by one. The
+    remarks are a part of the JSON data.
     """
     return Page(
         title="",
@@ -59,7 +63,9 @@ def page(explanations: Sequence[Explanation], top: int = TOP, remarks: Sequence[
 
 
 def _section(one: Explanation, top: int) -> Section:
-    """Both sides drawn, then documents and relations by what they cost."""
+    """The section of an explanation: the drawings of both sides, then the documents and the relations, the costliest
+    first.
+    """
     parts: list[Part] = [Facts(_values(one)), Drawing(partial(beside, one)), _legend(one)]
     parts += [Table(DOCUMENT_COLUMNS, _documents(one, top))] if one.lost else []
     parts += [_relations(one, side, top) for side in _losing(one)]
@@ -88,7 +94,7 @@ def _values(one: Explanation) -> list[str]:
 
 
 def _number(number: Number) -> str:
-    """A number exactly, if that is short, and in decimals.
+    """A number in decimals, and as a fraction if that is short.
 
     >>> _number(Fraction(1, 3)), _number(Fraction(1)), _number(Fraction(10**12, 10**13 + 1))
     ('1/3 = 0.333333...', '1', '0.099999...')
@@ -100,7 +106,7 @@ def _number(number: Number) -> str:
 
 
 def _exact(number: Number) -> str | None:
-    """A fraction as such; None for a float, and for one of a thousand digits."""
+    """The text of a fraction. None for a float, and for a fraction of a thousand digits."""
     return str(number) if isinstance(number, Fraction) and number.denominator.bit_length() <= BITS else None
 
 
@@ -121,7 +127,7 @@ def _legend(one: Explanation) -> str:
 
 
 def _documents(one: Explanation, top: int) -> list[list[str]]:
-    """The costliest documents, the others as one, and the sums."""
+    """The rows of the costliest documents, a row for the other documents together, and a row for the sums."""
     shown, rest = _parted(one.rows, top)
     numbers: list[list[Number | None]] = []
     for costs, total, others in (
@@ -145,8 +151,8 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
 
 
 def _relations(one: Explanation, side: LossSide, top: int) -> Table:
-    """The costliest relations of a side, the others as one, and the sum: what is lost, its share of all that the side
-    loses, and words.
+    """The table of the costliest relations of a side, of the other relations together, and of the sum. Each row has the
+    loss, its share of all that the side loses, and words.
     """
     words = LossWords(one.comparison, side)
     shown, rest = _parted([cost for cost in side.relations or () if cost.lost], top)
@@ -175,7 +181,9 @@ def _losing(one: Explanation) -> list[LossSide]:
 
 
 def _parted(items: Sequence[T], top: int) -> tuple[list[T], list[T]]:
-    """The first ones and the others; a single other is not worth a line of its own."""
+    """The first items and the others. A single other item is put with the first ones, because a line for the rest would
+    be as long as a line for this item.
+    """
     cut = top if len(items) > top + 1 else len(items)
     return list(items[:cut]), list(items[cut:])
 
@@ -198,7 +206,7 @@ def _decimal(number: Number) -> str:
 
 
 def _notes(one: Explanation) -> list[str]:
-    """What the numbers rest on, and what is not shown."""
+    """Sentences about the basis of the numbers, and about relations that are not listed."""
     comparison = one.comparison
     notes = [*comparison.notes, reading(comparison)]
     if not one.exact:

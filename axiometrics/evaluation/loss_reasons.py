@@ -1,4 +1,6 @@
-"""Losses in words for those who evaluate: what a relation is, why it is not found, and why there is nothing to lose."""
+"""Describe losses in words: which relation is lost, why the other side does not have it, and why a side has nothing to
+lose.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ _READINGS = {
 
 
 def named(document: str | None) -> str:
-    """A document as the text form has it; the tail is `...`.
+    """The name of a document in the text form of organizations; the tail is `...`.
 
     >>> named("d1"), named("a b"), named("..."), named(None)
     ('d1', '"a b"', '"..."', '...')
@@ -25,7 +27,7 @@ def named(document: str | None) -> str:
 
 
 def lacking(side: LossSide, relation: str) -> str:
-    """Why a side has nothing to lose, or an empty text.
+    """The reason why a side has nothing to lose; empty if it has relations.
 
     >>> from axiometrics.evaluation.loss import explain
     >>> found = explain(LossComparison(Organization.parse("a b"), Organization.parse("a > b")))
@@ -37,14 +39,16 @@ def lacking(side: LossSide, relation: str) -> str:
 
 
 def reading(comparison: LossComparison) -> str:
-    """What the reading means, where it means something: documents are missing on a side, and the order counts."""
+    """The meaning of the reading of a comparison. Empty if the reading makes no difference: where the order does not
+    count, or both sides have the same documents.
+    """
     if comparison.relation != "priority" or comparison.system.documents == comparison.gold.documents:
         return ""
     return f"reading {comparison.reading}: {_READINGS[comparison.reading]}"
 
 
 class LossWords:
-    """The relations of a side in words.
+    """The words for the relations of a side.
 
     >>> from axiometrics.evaluation.loss import explain
     >>> found = explain(LossComparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
@@ -65,7 +69,7 @@ class LossWords:
             self.levels.setdefault(document, []).append(level)
 
     def told(self, cost: RelationCost) -> str:
-        """The relation, and how the other side has it."""
+        """The relation, and the way in which the other side has it."""
         return f"{self.relation(cost)}: {self.reason(cost)}"
 
     def relation(self, cost: RelationCost) -> str:
@@ -81,7 +85,9 @@ class LossWords:
         return f"{named(first)} and {named(second)} in one cluster"
 
     def reason(self, cost: RelationCost) -> str:
-        """Why it is not found on the other side, or not as often."""
+        """The reason why the other side does not have the relation, or not as often; or a text that says that it has
+        it.
+        """
         first, second = cost.documents
         if not cost.lost:
             return f"so {self.there}"

@@ -1,18 +1,19 @@
-"""Metrics compared by the scores that they give to a set of systems: how similarly they order the systems, how many
+"""Compare metrics by the scores that they give to a set of systems: how similarly they order the systems, how many
 differences they find, and the strictness and robustness of Amigo, Gonzalo & Verdejo 2013, section 4.1.
 
-All results depend on these systems and metrics, and say nothing about others. Constraints are about all systems.
+All results depend on these systems and metrics, and say nothing about others. Constraints hold for all systems.
 
 * Kendall's tau-b, and tau_ap (Yilmaz, Aslam & Robertson 2008), which weighs the top, of the orders of systems by their
-  means. tau_ap is the mean of both directions; a tie of the other metric counts half, and of tied systems neither
+  means. tau_ap is the mean of both directions; a tie of the other metric counts half, and of two tied systems neither
   stands above the other.
 * Discriminative power (Sakai 2006): the share of pairs of systems with p below alpha by the paired bootstrap. All draws
-  of all pairs are matrix products: each draw of topics is a vector of counts.
-* Strictness of a metric: the outputs are the systems' on every topic, ranked by each metric from the worst (1) to the
-  best, ties at their mean rank; it is -max over outputs o and other metrics m' of (rank_m(o) - rank_m'(o)) / |O|. It is
-  0 at most; near -1 the metric ranks some output best that another metric ranks worst. One output decides it.
-* Robustness: the mean over pairs of topics of Spearman's correlation of the systems on the one and on the other; a
-  topic on which all systems score alike says nothing, and is left out.
+  of all pairs are computed by matrix products, in which each draw of topics is a vector of counts.
+* Strictness of a metric m: the set O has the output of each system on each topic. Each metric ranks the outputs from
+  the worst (1) to the best, with ties at their mean rank. The strictness is -max over outputs o and other metrics m' of
+  (rank_m(o) - rank_m'(o)) / |O|. It is 0 at most; near -1 the metric ranks some output best that another metric ranks
+  worst. A single output decides it.
+* Robustness: the mean, over pairs of topics, of Spearman's correlation between the scores of the systems on the two
+  topics. A topic on which all systems have the same score is left out, because it has no correlation.
 """
 
 from __future__ import annotations
@@ -31,21 +32,23 @@ from axiometrics.core.page import Presentable
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 
 CELLS = 1 << 22
-"""Numbers of a matrix of draws by pairs that are made at a time."""
+"""The number of cells that are computed at a time, in the matrix of bootstrap draws by pairs of systems. It bounds the
+memory.
+"""
 
 
 @dataclass(frozen=True)
 class MetricFindings:
-    """What the systems say of one metric; None where they say nothing.
+    """The findings about one metric. A number is None if the systems do not determine it.
 
     Attributes
     ----------
-    metric, display : its id, and how it is shown
+    metric, display : its id, and the name that is shown
     means : the mean over topics of each system, in the order of the systems
     discriminative : the share of pairs of systems with p below alpha
-    against : the metric, system and topic by which strictness is decided
-    undefined : on how many outputs it has no value, which count 0
-    alike : on how many topics all systems score alike, which robustness leaves out
+    against : the metric, system and topic that decide strictness
+    undefined : the number of outputs on which it has no value; these count 0
+    alike : the number of topics on which all systems have the same score; robustness leaves them out
     """
 
     metric: str
@@ -61,7 +64,7 @@ class MetricFindings:
 
 @dataclass(frozen=True)
 class PairFindings:
-    """How alike two metrics order the systems by their means."""
+    """The correlations of two metrics: how similarly they order the systems by their means."""
 
     metrics: tuple[str, str]
     tau: float | None
@@ -70,8 +73,8 @@ class PairFindings:
 
 @dataclass(frozen=True, repr=False)
 class MetricAgreement(Presentable):
-    """All of it, with the names of the systems and topics, the settings of the bootstrap, and how files were read.
-    `print` shows it as `axiometrics meta` does; `plot` draws it.
+    """All findings, with the names of the systems and topics, the settings of the bootstrap, and a sentence about how
+    the files were read. `print` shows the findings as `axiometrics meta` does; `plot` draws them.
     """
 
     metrics: tuple[MetricFindings, ...]
@@ -85,7 +88,7 @@ class MetricAgreement(Presentable):
     read_as: str = ""
 
     def square(self, what: str) -> list[list[float | None]]:
-        """A correlation, `tau` or `tau_ap`, of all metrics with all, 1 on its diagonal."""
+        """The matrix of a correlation, `tau` or `tau_ap`, between all metrics. Its diagonal is 1."""
         names = [one.metric for one in self.metrics]
         by_pair = {frozenset(one.metrics): getattr(one, what) for one in self.pairs}
         return [[1.0 if a == b else by_pair[frozenset((a, b))] for b in names] for a in names]
@@ -94,8 +97,8 @@ class MetricAgreement(Presentable):
         """Draw the systems by the values of each two metrics into a file (.png, .svg, .pdf). If there are many metrics,
         draw how similarly each two of them order the systems.
 
-        Raises `ParameterError` where matplotlib is not installed or for another suffix, `FileError` where the file
-        cannot be written.
+        Raises `ParameterError` if matplotlib is not installed or for another suffix, `FileError` if the file cannot be
+        written.
         """
         from axiometrics.evaluation.agreement_picture import draw_agreement
 
@@ -103,7 +106,7 @@ class MetricAgreement(Presentable):
 
 
 def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed: int = 0) -> MetricAgreement:
-    """What the systems of an evaluation say of its metrics; what is undefined on a topic counts 0.
+    """The findings about the metrics of an evaluation. A value that is undefined on a topic counts 0.
 
     Raises `TaskError` for fewer than two systems or topics.
     """
@@ -128,8 +131,8 @@ def agreement(
     rounds: int = 1000,
     seed: int = 0,
 ) -> MetricAgreement:
-    """What the values of metrics (id and how it is shown) by systems by topics say of the metrics; nan, a value that is
-    undefined, counts 0.
+    """The findings about metrics, from an array of values by metric, system and topic. `metrics` has the id of each
+    metric and the name that is shown. A value that is undefined (nan) counts 0.
 
     Raises `TaskError` for fewer than two systems or topics.
     """
@@ -173,7 +176,7 @@ def agreement(
 
 
 def with_ties(values: Array) -> Array:
-    """The values, of which those that differ by no more than floats may round are made equal.
+    """The values, in which values that differ by no more than rounding errors are made equal.
 
     >>> with_ties(np.array([-2e-15, 1.0, 0.0])).tolist()
     [-2e-15, 1.0, -2e-15]
@@ -191,7 +194,7 @@ def with_ties(values: Array) -> Array:
 
 
 def ranked(values: Array) -> Array:
-    """Ranks from 1, the least first, ties at their mean.
+    """The ranks of the values, from 1 for the least. Tied values have the mean of their ranks.
 
     >>> ranked(np.array([0.5, 0.1, 0.5])).tolist()
     [2.5, 1.0, 2.5]
@@ -202,7 +205,9 @@ def ranked(values: Array) -> Array:
 
 
 def _strictness(ranks: Array, metric: int) -> tuple[float | None, tuple[int, int] | None]:
-    """The strictness, and the other metric and the output that decide it."""
+    """The strictness of a metric, and the other metric and the output that decide it. None if there is no other
+    metric.
+    """
     others = [i for i in range(len(ranks)) if i != metric]
     if not others:
         return None, None
@@ -212,7 +217,9 @@ def _strictness(ranks: Array, metric: int) -> tuple[float | None, tuple[int, int
 
 
 def robustness(values: Array) -> float | None:
-    """The mean over pairs of topics (columns) of Spearman's correlation of the systems (rows)."""
+    """The mean, over pairs of topics (columns), of Spearman's correlation of the systems (rows). None if fewer than two
+    topics tell the systems apart.
+    """
     telling = values[:, _telling(values)]
     if telling.shape[1] < 2:
         return None
@@ -221,12 +228,12 @@ def robustness(values: Array) -> float | None:
 
 
 def _telling(values: Array) -> Array:
-    """Which topics (columns) tell systems (rows) apart."""
+    """For each topic (column), whether it tells systems (rows) apart."""
     return np.asarray((values != values[:1]).any(axis=0))
 
 
 def tau(one: Array, other: Array) -> float | None:
-    """Kendall's tau-b; None where a side ties all.
+    """Kendall's tau-b; None if all values of a side are tied.
 
     >>> tau(np.array([1, 2, 3]), np.array([1, 3, 2]))
     0.3333333333333333
@@ -238,7 +245,7 @@ def tau(one: Array, other: Array) -> float | None:
 
 
 def tau_ap(one: Array, other: Array) -> float | None:
-    """The mean of tau_ap in both directions; None where a side ties all.
+    """The mean of tau_ap in both directions; None if all values of a side are tied.
 
     >>> tau_ap(np.array([3, 2, 1]), np.array([2, 3, 1]))
     0.0
@@ -248,7 +255,7 @@ def tau_ap(one: Array, other: Array) -> float | None:
 
 
 def _tau_ap(by: Array, other: Array) -> float | None:
-    above = by[None] > by[:, None]  # by item, which ones stand above it
+    above = by[None] > by[:, None]  # for each item, the items that stand above it
     counts = above.sum(axis=1)
     right = (above * (np.sign(other[None] - other[:, None]) + 1) / 2).sum(axis=1)
     below = counts > 0
@@ -256,8 +263,8 @@ def _tau_ap(by: Array, other: Array) -> float | None:
 
 
 def bootstrap_of_pairs(values: Array, rounds: int, seed: int) -> Array:
-    """p of the paired bootstrap for all pairs of systems (rows) over topics (columns), as `significance.p_value` has it
-    with the same draws.
+    """The p values of the paired bootstrap for all pairs of systems (rows) over topics (columns). They are those of
+    `significance.p_value` with the same draws.
     """
     systems, topics = values.shape
     a, b = np.triu_indices(systems, 1)

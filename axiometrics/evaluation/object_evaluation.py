@@ -1,4 +1,4 @@
-"""An evaluation of what people hold in Python: it is scored, tested and explained as files are."""
+"""Build an evaluation of objects of Python. It is scored, tested and explained in the same way as one of files."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from axiometrics.registry.tasks import file_kinds
 from axiometrics.tasks.organizations import ORGANIZATIONS, QRELS
 
 GOLD = "the gold"
-"""How an object that is the gold is named where a file has its path."""
+"""The name of a gold that is an object. It stands where a file has its path."""
 
 
 def evaluation_of(
     gold: Any, systems: Mapping[str, Any], overlap: bool = False, choices: DataChoices = AS_THEY_ARE
 ) -> Evaluation:
-    """An evaluation of objects; `overlap` lets systems hand in what the rules of their task forbid.
+    """Build an evaluation of objects. `overlap` permits systems to return what the rules of their task forbid.
 
-    Raises `FileError` for what is not known, and for two sides that do not fit.
+    Raises `FileError` for an object of an unknown form, and for two sides that do not fit each other.
 
     >>> evaluation_of([0, 0, 1], {"mine": [0, 1, 1]}).kind.name
     'labels'
@@ -54,14 +54,14 @@ def evaluation_of(
 
 
 def _value(name: str, gold: Any, system: Any) -> Any:
-    """What a system returned. Raises `FileError` where it is not a value of a task, as the gold is."""
+    """The output of a system. Raises `FileError` if it is not a value of a task while the gold is one."""
     if not hasattr(system, "renamed"):
         raise FileError(f"{name} is {type(system).__name__}, and the gold is {type(gold).__name__}: give both alike")
     return system
 
 
 def _kind(gold: Any) -> FileKind:
-    """The kind of file that holds such a gold."""
+    """The kind of file that would hold this gold. Raises `FileError` if no task has such golds."""
     if isinstance(gold, Organization):
         return ORGANIZATIONS
     kinds = [kind for kind in file_kinds().values() if kind.data is type(gold)]

@@ -1,6 +1,7 @@
-"""What people hold in Python: label arrays, dictionaries, frames, tuples of ir_measures, pairs of ids, objects of ranx.
+"""Recognise objects of Python that hold golds and systems: label arrays, dictionaries, frames, tuples of ir_measures,
+pairs of ids, objects of ranx.
 
-Each is told by its shape, so that no library has to be imported to know its things.
+The shape of an object tells what it is, so that no library has to be imported to recognise its objects.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ Held: TypeAlias = IdPairs | PlainSide | Labels | Qrels | Run | npt.NDArray[Any]
 
 
 def held(value: Any, path: str, gold: bool = False) -> Held:
-    """A gold or a system as what it is, as far as it says that by itself; messages call it by the path. A matrix stays
-    as it is. Raises `FileError` for what is not known.
+    """Convert the object of a gold or a system into a side of an evaluation, as far as the object alone tells what it
+    is. Error messages call it by `path`. A matrix stays as it is. Raises `FileError` for an object of an unknown form.
     """
     if isinstance(value, (Labels, Qrels, PlainSide, IdPairs)):
         return value
@@ -64,8 +65,8 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
 
 
 def as_one_query(gold: Any, systems: Mapping[str, Any], choices: DataChoices) -> tuple[Any, Mapping[str, Any]]:
-    """The sides as lists of ids of one query, if the metrics are of rankings, and the gold is a set, or all sides are
-    lists of texts. Lists of numbers stay as they are: they may as well be grades and scores.
+    """The sides as lists of ids of one query, if the metrics are of rankings and either the gold is a set or all sides
+    are lists of texts. Lists of numbers stay as they are, because they may be grades and scores.
     """
     of_texts = all(
         isinstance(side, list | tuple) and set(map(type, side)) == {str} for side in (gold, *systems.values())
@@ -77,13 +78,15 @@ def as_one_query(gold: Any, systems: Mapping[str, Any], choices: DataChoices) ->
 
 
 def read_gold(gold: Any) -> Any:
-    """A gold to be given with several systems: what it says by itself is read once."""
+    """Read a gold that will be scored with several systems, so that it is read once. A gold whose meaning depends on
+    the systems stays open.
+    """
     side = held(gold, "the gold", gold=True)
     return side.judged() if isinstance(side, PlainSide) and side.is_by_query else side
 
 
 def _of_rows(rows: Any, path: str, gold: bool) -> Held | None:
-    """Rows, lists of ids, labels, or a matrix; None for anything else."""
+    """Convert rows, lists of ids, labels, or a matrix. None for any other object."""
     if isinstance(rows, Sequence) and len(rows) and isinstance(rows[0], tuple):
         return _of_table(_table_of_tuples(rows, path, gold), gold)
     if isinstance(rows, list) and rows and isinstance(rows[0], dict):
@@ -113,7 +116,7 @@ def _of_table(table: GivenTable, gold: bool) -> Held:
 
 
 def _frame(value: Any, path: str) -> GivenTable | None:
-    """The columns of a frame of pandas, polars (a lazy one is collected) or pyarrow."""
+    """The columns of a frame of pandas, polars (a lazy frame is collected) or pyarrow. None for any other object."""
     if hasattr(value, "column_names") and hasattr(value, "to_pydict"):
         return GivenTable(path, dict(zip(value.column_names, value.columns, strict=True)), frame=True)
     if hasattr(value, "collect_schema") and hasattr(value, "collect"):
@@ -125,7 +128,9 @@ def _frame(value: Any, path: str) -> GivenTable | None:
 
 
 def _table_of_tuples(rows: Sequence[Any], path: str, gold: bool) -> GivenTable:
-    """Tuples of query, document and number, named as ir_measures names them or without names; or pairs of ids."""
+    """The table of tuples of query, document and number, with the field names of ir_measures or without names. Tuples
+    of two values are pairs of ids.
+    """
     fields = ("query_id", "doc_id", "relevance" if gold else "score")
     if all(hasattr(rows[0], field) for field in fields):
         rows = [tuple(getattr(row, field) for field in fields) for row in rows]
@@ -137,7 +142,9 @@ def _table_of_tuples(rows: Sequence[Any], path: str, gold: bool) -> GivenTable:
 
 
 def _demand_unmasked(value: npt.NDArray[Any], path: str) -> None:
-    """Raise `FileError` where an array of numpy masks a part: what is masked is no label and no number, as nan is."""
+    """Raise `FileError` if a value of a numpy array is masked, because a masked value is neither a label nor a
+    number.
+    """
     masked = np.argwhere(np.ma.getmaskarray(value))
     if len(masked):
         place = ", ".join(str(k + 1) for k in masked[0])
@@ -146,8 +153,8 @@ def _demand_unmasked(value: npt.NDArray[Any], path: str) -> None:
 
 
 def demand_one_order(gold: Any, system: Any) -> None:
-    """Raise `FileError` where two series of pandas name the same documents in different orders: labels are compared by
-    place, which is not what their user means.
+    """Raise `FileError` if two series of pandas have the same index in different orders. Labels are compared by their
+    places, but the user of a series means the index.
     """
     if not all(hasattr(side, "to_frame") and hasattr(side, "index") for side in (gold, system)):
         return

@@ -1,5 +1,5 @@
-"""Organizations in files, in the text form or as JSON, one a file; their scores are computed exactly and shown as
-floats.
+"""Read organizations from files, one from each file, in the text form or as JSON, and score them. Scores are computed
+exactly and shown as floats.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from axiometrics.evaluation.files import Progress, Source, in_memory, silent, so
 from axiometrics.evaluation.scores import MEAN, FormulaError, ScoreTable, Wanted, asking, counted
 
 LONGEST = 400
-"""Characters of a reason; organizations in it are cut in the middle."""
+"""The greatest number of characters of a reason in an error message. Longer ones, which quote an organization, are cut
+in the middle.
+"""
 
 
 @dataclass(frozen=True)
 class Organized:
-    """The value in a file: an organization, or what another task's golds and outputs are made of."""
+    """The value in a file: an organization, or the gold or output of another task."""
 
     path: str
     organization: Any
@@ -32,9 +34,9 @@ class Organized:
 
 @in_memory
 def read_value(source: Source, kind: FileKind, system: bool = False) -> Organized:
-    """Read the one value of a file of this kind, the gold's or a system's, in its text form or its JSON form.
+    """Read the value of a file of this kind, of the gold or of a system, in its text form or its JSON form.
 
-    Raises `FileError` with file and line of what is malformed, and the cure.
+    Raises `FileError` with the file, the line of the mistake, and the cure.
     """
     data = kind.system if system and kind.system is not None else kind.data
     if data is Organization:
@@ -63,8 +65,8 @@ def _read_organization(source: Source) -> Organized:
 
 
 def _json(source: Source, text: str) -> Any:
-    """What the text is as JSON, or None where it is an organization that begins with a cluster, or the one of an empty
-    level, `{}`.
+    """The JSON data in the text. None if the text is an organization that begins with a cluster, or the organization of
+    an empty level, `{}`.
     """
     try:
         return parse(text) or None
@@ -76,7 +78,7 @@ def _json(source: Source, text: str) -> Any:
 
 
 def _fail_in_text(source: Source, text: str, message: str) -> NoReturn:
-    """Say the place by line and character, and do not repeat the whole text."""
+    """Raise `FileError` with the line and the character of the mistake, and without the whole text."""
     message = message.replace(f" of {text!r}", "")
     place = re.search(r"at character (\d+)", message)
     if place is None:
@@ -87,7 +89,7 @@ def _fail_in_text(source: Source, text: str, message: str) -> NoReturn:
 
 
 def short(message: str) -> str:
-    """A message without the middle of a long organization in it."""
+    """A message whose middle is left out if it is long."""
     return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} ... {message[-LONGEST // 2 :]}"
 
 
@@ -98,9 +100,9 @@ def score_organizations(
     progress: Progress = silent,
     overlap: bool = False,
 ) -> ScoreTable:
-    """The rows of organizations; `overlap` lets systems hand in what the rules of a task forbid.
+    """Score organizations. `overlap` permits systems to return what the rules of their task forbid.
 
-    Raises `TaskError` for a named metric that is not defined on these organizations, and where none is.
+    Raises `TaskError` if a named metric is not defined on these organizations, and if no metric is.
     """
     table: dict[str, list[float]] = {}
     problem: TaskError | None = None
@@ -128,7 +130,9 @@ def score_organizations(
 
 
 def _in_one_only(gold: Organized, system: Organized) -> Iterator[str]:
-    """Which numbers of documents have no counterpart: a gold of relevance judges the documents that it lists."""
+    """Remarks on documents that one side lacks, for a gold of relevance numbers, which judges only the documents that
+    it lists.
+    """
     if isinstance(gold.organization, Relevance):
         judged, scored = gold.organization.documents, system.organization.documents
         if scored - judged:

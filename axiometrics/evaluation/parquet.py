@@ -1,10 +1,10 @@
 """The columns of a parquet file, read by pyarrow or polars where one of them is installed.
 
-Such a file keeps a value that occurs often once, so that some bytes can stand for a billion long names. What it unpacks
-to is therefore counted before the values are made. Pyarrow tells at the end of the file how large each column is before
-such values are repeated, and no value is longer than that: so few rows are read at a time that they keep within the
-limit, and the reading ends where all of them together do not. Polars tells only of texts that it has unpacked how long
-they are, without repeating them.
+Such a file stores a repeated value once, so that a few bytes can stand for a billion long names. The size of the
+unpacked table is therefore counted before its values are made. The end of the file tells pyarrow how large each column
+is before values are repeated, and no value is longer than that. So only as many rows are read at a time as keep within
+the limit, and the reading ends if all rows together exceed it. Polars tells the lengths of texts only after it has
+unpacked them, but does not repeat them for this.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ from axiometrics.core.errors import FileError
 from axiometrics.evaluation.files import ALLOW, Source
 
 PARQUET = b"PAR1"
-"""How a parquet file begins."""
+"""The first bytes of a parquet file."""
 
 VALUE = 32
-"""Bytes that a value of a table takes in memory, at least."""
+"""The least number of bytes of memory that a value of a table takes."""
 
 ROWS = 1 << 16
-"""Rows that pyarrow reads at a time, at most."""
+"""The greatest number of rows that pyarrow reads at a time."""
 
 PARTS = 4
-"""How many times what may be read is read at a time, at least, where values can be longer than they are in the file."""
+"""The least number of parts that fit into the limit of memory, if the values of a column can be longer than they are in
+the file. The number of rows of a part is chosen for values of the greatest possible length.
+"""
 
 Columns = Mapping[str, Sequence[Any]]
 
 
 def parquet_columns(source: Source, content: bytes) -> Columns:
-    """The columns by their names; those that hold lists or records are left out.
+    """The columns by their names. Columns of lists or records are left out.
 
-    Raises `FileError` where the file cannot be read, or unpacks to more than the source allows.
+    Raises `FileError` if the file cannot be read, or if it unpacks to more than the source allows.
     """
     readers: dict[str, Callable[[Source, bytes, Any], Columns]] = {"pyarrow": _by_arrow, "polars": _by_polars}
     for module, read in readers.items():
@@ -78,8 +80,8 @@ def _by_arrow(source: Source, content: bytes, library: Any) -> Columns:
 
 
 def _shortened(about: Any) -> dict[str, int]:
-    """The columns whose values may stand as the beginning of the one before and a rest, and the bytes of the largest
-    part of each: no value is longer.
+    """The columns that may store a value as the beginning of the value before it and a rest. Each has the number of
+    bytes of its largest part, since no value is longer than that.
     """
     found: dict[str, int] = {}
     for i in range(about.num_row_groups):
@@ -91,7 +93,7 @@ def _shortened(about: Any) -> dict[str, int]:
 
 
 def _size(library: Any, column: Any) -> int:
-    """The bytes of all values of a column, each as often as it occurs."""
+    """The number of bytes of all values of a column. A value that occurs several times is counted each time."""
     if not library.types.is_dictionary(column.type):
         return int(column.nbytes)
     compute = import_module("pyarrow.compute")
@@ -100,7 +102,7 @@ def _size(library: Any, column: Any) -> int:
 
 
 def _values(library: Any, column: Any) -> list[Any]:
-    """The values of a column; those that are equal are one object where the file holds them once."""
+    """The values of a column. Equal values are one object if the file stores them once."""
     if not library.types.is_dictionary(column.type):
         return list(column.to_pylist())
     values = [*column.dictionary.to_pylist(), None]
@@ -119,7 +121,7 @@ def _by_polars(source: Source, content: bytes, library: Any) -> Columns:
 
 
 def _lengths(library: Any, kinds: Mapping[str, Any]) -> Iterator[Any]:
-    """The bytes of each value of the columns of texts, as polars computes them."""
+    """For each column of texts, an expression of polars for the number of bytes of its values."""
     for name, kind in kinds.items():
         if kind == library.Binary:
             yield library.col(name).bin.size()
@@ -128,6 +130,6 @@ def _lengths(library: Any, kinds: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _demand_room(source: Source, size: int) -> None:
-    """Raise `FileError` for a table that would take more memory than a packed file may."""
+    """Raise `FileError` for a table that would take more memory than the limit for packed files."""
     if source.most is not None and size > source.most:
         source.fail(None, f"the parquet file unpacks to more than {source.most:,} bytes: save it in parts, or {ALLOW}")

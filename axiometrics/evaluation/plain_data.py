@@ -1,9 +1,9 @@
-"""Lists, sets and dictionaries, from JSON or from Python, of a gold and its systems.
+"""Tell the meaning of lists, sets and dictionaries of a gold and its systems, from JSON or from Python.
 
-One side alone does not say what it holds: `{"a": ["x", "y"]}` may be a query with its documents, a cluster with its
+One side alone does not tell what it means: `{"a": ["x", "y"]}` may be a query with its documents, a cluster with its
 members, or a document with its labels, and `{"d1": 1}` a document with its grade or with its label. So all sides are
-looked at together. Where they fit several readings, the metrics that the user names decide, or the kind that the user
-says; where nothing decides, the data are refused, and the message names the readings.
+looked at together. If they fit several readings, the metrics that the user names decide, or the kind that the user
+names. If nothing decides, the data are refused, and the message names the readings.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from axiometrics.evaluation.tables import GivenTable
 from axiometrics.evaluation.trec import Qrels, Run
 
 ID_LISTS, CLUSTERS, LABELS, QUERY = "id-lists", "cluster-sets", "labels", "qrels"
-"""The readings, as `--as` names them."""
+"""The readings, by their names in `--as`."""
 
 IN_WORDS = {
     ID_LISTS: "for each query the ids of its documents",
@@ -34,15 +34,15 @@ IN_WORDS = {
     LABELS: "for each item its label",
     QUERY: "for each document of one query its grade or score",
 }
-"""What each reading says of the data."""
+"""For each reading, what the data mean."""
 
 ONE_QUERY = "query"
-"""The name of the query where the data name none."""
+"""The name of the query, if the data do not name it."""
 
 
 @dataclass(frozen=True)
 class PlainSide:
-    """The data of one side.
+    """The data of one side, whose meaning may depend on the other sides.
 
     Attributes
     ----------
@@ -55,12 +55,14 @@ class PlainSide:
 
     @cached_property
     def _types(self) -> set[type]:
-        """The types of the values: a large dictionary has few, so that it need not be looked at value by value."""
+        """The types of the values. A large dictionary has few of them, so that the values need not be looked at one by
+        one.
+        """
         return set(map(type, self.data.values() if isinstance(self.data, Mapping) else self.data))
 
     @cached_property
     def has_lists(self) -> bool:
-        """Whether the values are lists or sets of ids; in a dictionary some may be one id."""
+        """Whether the values are lists or sets of ids. In a dictionary some of the values may be a single id."""
         if not isinstance(self.data, (Mapping, list, tuple)):
             return False
         listed = {of for of in self._types if issubclass(of, (list, tuple, Set))}
@@ -68,18 +70,18 @@ class PlainSide:
         if not listed or any(map(is_container, alone)) or (alone and not isinstance(self.data, Mapping)):
             return False
         if self._types <= {tuple} and not isinstance(self.data, Mapping):
-            return False  # rows, as of query, document and number
+            return False  # rows, such as query, document and number
         values = self.data.values() if isinstance(self.data, Mapping) else self.data
         return not any(is_container(type(one)) for of in values if type(of) in listed for one in of)
 
     @cached_property
     def has_values(self) -> bool:
-        """Whether it is a dictionary whose values are labels or numbers."""
+        """Whether the data are a dictionary whose values are labels or numbers."""
         return isinstance(self.data, Mapping) and bool(self.data) and not any(map(is_container, self._types))
 
     @cached_property
     def is_by_query(self) -> bool:
-        """Whether it is a dictionary of dictionaries."""
+        """Whether the data are a dictionary of dictionaries, of which each holds plain values."""
         if not isinstance(self.data, Mapping) or not all(issubclass(of, Mapping) for of in self._types):
             return False
         inner = {of for values in self.data.values() for of in set(map(type, values.values()))}
@@ -87,45 +89,45 @@ class PlainSide:
 
     @property
     def is_open(self) -> bool:
-        """Whether what it holds depends on the other side."""
+        """Whether the meaning of the data depends on the other side."""
         return self.has_lists or self.has_values
 
     @property
     def values(self) -> list[Any]:
-        """The values, of a dictionary or of a list; among lists of ids, one id is a list of its own."""
+        """The values of the dictionary or the list. Among lists of ids, a single id becomes a list."""
         values = list(self.data.values() if isinstance(self.data, Mapping) else self.data)
         return [of if is_container(type(of)) else [of] for of in values] if self.has_lists else values
 
     @property
     def keys(self) -> list[str]:
-        """The names of the values; of a list their places from 1 on."""
+        """The names of the values. The values of a list are named by their places from 1 on."""
         if isinstance(self.data, Mapping):
             return list(by_name(self.path, "name", self.data))
         return list(map(str, range(1, len(self.data) + 1)))
 
     @property
     def rows(self) -> list[tuple[str, Any]]:
-        """Each id in a list with the name of the list."""
+        """All ids in the lists, each with the name of its list."""
         return [(key, one) for key, of in zip(self.keys, self.values, strict=True) for one in of]
 
     @property
     def members(self) -> set[str]:
-        """All ids in its lists."""
+        """The set of all ids in the lists."""
         return {named(one) for of in self.values for one in of}
 
     @property
     def ordered(self) -> bool:
-        """Whether each list has an order, which a set does not have."""
+        """Whether each list has an order; a set does not have one."""
         return not any(isinstance(of, Set) for of in self.values)
 
     def judged(self) -> Qrels:
-        """The judgements that it holds; an id in a list is relevant."""
+        """The data as judgements. An id in a list is relevant."""
         if self.is_by_query or not self.has_lists:
             return grades(self.path, self.data if self.is_by_query else {ONE_QUERY: self.data})
         return grades(self.path, {key: dict.fromkeys(of, 1) for key, of in zip(self.keys, self.values, strict=True)})
 
     def ranked(self) -> Run:
-        """The run that it holds; the ids in a list stand in its order."""
+        """The data as a run. The ids in a list are ranked in its order."""
         if self.is_by_query or not self.has_lists:
             return scores(self.path, self.data if self.is_by_query else {ONE_QUERY: self.data})
         topics: dict[str, dict[Any, int]] = {}
@@ -138,7 +140,9 @@ class PlainSide:
         return scores(self.path, topics)
 
     def labels(self, reading: str = LABELS) -> Labels:
-        """The labels that it holds."""
+        """The data as labels. Plain values are the labels of their keys. With the reading `LABELS`, the ids in a list
+        are labels of the name of the list; with another reading, the name of the list is the label of its ids.
+        """
         if not self.has_lists:
             found = Labels.of(self.path, list(self.data), self.data.values(), unit="place")
             return replace(found, are_keys=set(map(type, self.data)) == {str})
@@ -151,8 +155,8 @@ class PlainSide:
         return found
 
     def in_order_of(self, side: PlainSide) -> PlainSide:
-        """The same in the order of a side with the same documents, which have their labels looked up there: to compare
-        their names later takes twice as long.
+        """The data in the order of a side that has the same documents; the data as they are if it has others. Here a
+        label costs one look-up, and to match the names later would take twice as long.
         """
         if not (self.has_values and side.has_values and len(self.data) == len(side.data)):
             return self
@@ -164,7 +168,9 @@ class PlainSide:
             return self
 
     def labels_beside(self, documents: Set[str]) -> Labels:
-        """The labels that it holds where the other side has labels of these documents."""
+        """The data as labels, if another side has labels of these documents. If more of these documents are members of
+        the lists than are their names, the lists are clusters.
+        """
         are_members = self.has_lists and len(self.members & documents) > len(set(self.keys) & documents)
         return self.labels(CLUSTERS if are_members else LABELS)
 
@@ -175,8 +181,8 @@ def is_container(of: type) -> bool:
 
 
 def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
-    """The relevant and the retrieved ids of each query, where the cells of a table are lists of ids; None for a side
-    that has no such column. None for other tables.
+    """The relevant and the retrieved ids of each query, if cells of the table are lists of ids. An element is None if
+    the table has no such column. None for any other table.
     """
     query = table.column("query", AS_THEY_ARE.columns)
     begin_with_lists = (name for name, cells in table.columns.items() if isinstance(next(iter(cells), None), list))
@@ -205,7 +211,7 @@ _OTHER = {"relevant": "retrieved", "retrieved": "relevant"}
 
 
 def reading_of(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices = AS_THEY_ARE) -> str:
-    """The one reading that fits all sides.
+    """The one reading that fits all sides, the metrics and the choices of the user.
 
     >>> reading_of(PlainSide("gold", {"q1": ["a", "b"]}), [PlainSide("system", {"q1": ["b", "x"]})])
     'id-lists'
@@ -272,7 +278,7 @@ def _is_partition(side: PlainSide) -> bool:
 
 
 def _are_scores(systems: Sequence[PlainSide]) -> bool:
-    """Whether the numbers of all systems are those of a ranking: not whole, or all different."""
+    """Whether the numbers of all systems look like scores: some are not whole, or all are different."""
     for side in systems:
         numbers = [_number(value) for value in side.values]
         if all(number == int(number) for number in numbers if number is not None) and (

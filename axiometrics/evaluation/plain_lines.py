@@ -1,8 +1,8 @@
-"""Blocks of lines whose words are parted by blanks and tabs, and by nothing else.
+"""Read blocks of lines in which blanks and tabs, and no other characters, stand between words.
 
-Programs disagree about the other characters that look like a blank or like nothing: trec_eval takes a form feed for a
-blank and a no-break space for a part of an id, and Python takes both for blanks. Two ids that differ by such a
-character look alike and do not match, so that a score is 0 without a reason that one can see. So they are refused.
+Programs disagree about the other characters that look like a blank or are invisible. For trec_eval a form feed is a
+blank and a no-break space is a part of an id; for Python both are blanks. Two ids that differ by such a character look
+the same and do not match, so that a score is 0 without a reason that the user can see. So these characters are refused.
 """
 
 from __future__ import annotations

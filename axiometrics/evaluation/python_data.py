@@ -1,7 +1,7 @@
-"""What people hold in Python, scored without files: one gold and one system.
+"""Score one gold and one system that are objects of Python, without files.
 
-`objects` tells what each of them is. Judgements and runs become what files of TREC become, and labels become arrays:
-the formulas, the conventions and the refusals are the same.
+`objects` recognises the objects. Judgements and runs become the same types as those from files of TREC, and labels
+become arrays: the formulas, the conventions and the refusals are the same.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class Retrieved:
     run: Any
 
     def topics(self, conventions: Conventions) -> Topics:
-        """The rankings by grade."""
+        """The rankings, by the grades of their documents."""
         return over_topics(self.qrels, self.run, conventions)
 
     def refusal(self, metric: Metric) -> str:
-        """Why the metric is not defined on these judgements, or nothing."""
+        """The reason why the metric is not defined on these judgements; empty if it is defined."""
         return refusal(metric, self.qrels)
 
     def values(self, metrics: Sequence[Metric], exact: bool, conventions: Conventions) -> dict[str, dict[str, Any]]:
-        """By the ids of metrics the score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is
-        not of rankings.
+        """By the id of each metric, the score of each topic, and the mean under `all`. Raises `TaskError` for a metric
+        that is not of rankings or is not defined on the judgements.
         """
         for metric in metrics:
             if metric.task != RANKING.name or metric.formula is None:
@@ -72,7 +72,7 @@ class Retrieved:
 
 @dataclass(frozen=True, eq=False)
 class RetrievedTopics(Retrieved):
-    """From documents by name."""
+    """Judgements and a run whose documents have names."""
 
     qrels: Qrels
     run: Run
@@ -80,35 +80,35 @@ class RetrievedTopics(Retrieved):
 
 @dataclass(frozen=True, eq=False)
 class RetrievedRows(Retrieved):
-    """From matrices with a row for each topic and a column for each document, which are named by their numbers from 1
-    on; each row of the run, or the one for all topics, ranks every document.
+    """Judgements and a run as matrices. They have a row for each topic and a column for each document, which are named
+    by their numbers from 1 on. Each row of the run, or its one row for all topics, ranks every document.
     """
 
     grades: npt.NDArray[np.int64]
     scores: npt.NDArray[Any]
 
     def topics(self, conventions: Conventions) -> Topics:
-        """The rankings by grade, without names of documents."""
+        """The rankings, by the grades of their documents. No names of documents are made for this."""
         return OrderedRows.of_scores(self.grades, self.scores)
 
     def refusal(self, metric: Metric) -> str:
-        """Nothing: whole grades are no ratings."""
+        """Always empty, since grades that are whole numbers are not taken for ratings."""
         return ""
 
     @cached_property
     def qrels(self) -> Qrels:
-        """The judgements by name."""
+        """The judgements, with names of topics and documents."""
         return grades("the gold", _by_number(self.grades))
 
     @cached_property
     def run(self) -> Run:
-        """The run by name."""
+        """The run, with names of topics and documents."""
         return scores("the system", _by_number(np.broadcast_to(self.scores, self.grades.shape)))
 
 
 def _by_number(rows: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
-    """A matrix by topic and document, which are named by numbers. Those of documents have equal lengths, so that their
-    order by name is that of the columns.
+    """The numbers of a matrix by topic and document, which are named by numbers. The names of documents have equal
+    lengths, so that their order as texts is the order of the columns.
     """
     width = len(str(rows.shape[1]))
     names = [f"{i:0{width}d}" for i in range(1, rows.shape[1] + 1)]
@@ -117,12 +117,14 @@ def _by_number(rows: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True, eq=False)
 class GivenLabels(LabelPairs):
-    """Two labels for each document; those of `links` are made of pairs of ids in a file of this name."""
+    """Two labels for each document. If `links` is not empty, the labels are decisions on pairs of ids, and `links`
+    names the gold in messages.
+    """
 
     links: str = ""
 
     def value(self, metric: Metric, exact: bool = False) -> Any:
-        """The score; `nan` where undefined. Raises `TaskError` for a metric of something else."""
+        """The score; `nan` if it is undefined. Raises `TaskError` for a metric that does not score labels."""
         if metric.task not in LABELLED:
             raise TaskError(
                 f"{metric.id} is a metric of {metric.task}, and the gold holds labels: take one of "
@@ -138,20 +140,22 @@ class GivenLabels(LabelPairs):
 
     @cached_property
     def organizations(self) -> tuple[Organization, Organization]:
-        """System and gold as clusterings of documents that are named by their numbers from 1 on."""
+        """System and gold as clusterings of documents, which are named by their numbers from 1 on."""
         system, gold = (_clustering(side.codes) for side in (self.pred, self.true))
         return system, gold
 
 
 @dataclass(frozen=True)
 class GivenValues:
-    """Values of a task, such as organizations; also clusterings in which documents have several labels."""
+    """Two values of a task, such as organizations. Clusterings in which documents have several labels are such values,
+    too.
+    """
 
     system: Any
     gold: Any
 
     def value(self, metric: Metric, exact: bool) -> Any:
-        """The score of a metric that is defined on such values."""
+        """The score by a metric that is defined on such values."""
         return metric.exact(self.system, self.gold) if exact else metric.value(self.system, self.gold)
 
 
@@ -159,13 +163,14 @@ Given = Retrieved | GivenLabels | GivenValues
 
 
 def given(gold: Any, system: Any, choices: DataChoices = AS_THEY_ARE) -> Given:
-    """A gold and a system as what can be scored. The tasks of the metrics, in `choices`, say whether a dictionary from
-    documents holds their labels, or grades and scores; without them the numbers decide, or the data are refused.
+    """Convert a gold and a system into data that can be scored. The tasks of the metrics, in `choices`, say whether a
+    dictionary from documents holds labels, or grades and scores. Without tasks the numbers decide, or the data are
+    refused.
 
     >>> given([0, 0, 1], ["x", "y", "y"]).contingency(True).table.astype(int).tolist()
     [[[1, 1], [0, 1]]]
 
-    Raises `FileError` for what is none of the things known, and for two sides that do not fit.
+    Raises `FileError` for an object of an unknown form, and for two sides that do not fit each other.
     """
     demand_one_order(gold, system)
     gold, systems = as_one_query(gold, {"": system}, choices)
@@ -183,7 +188,7 @@ def given(gold: Any, system: Any, choices: DataChoices = AS_THEY_ARE) -> Given:
 
 
 def demand_no_matrix(systems: Iterable[Held]) -> list[Side]:
-    """The systems. Raises `FileError` for a matrix, beside a gold that is something else."""
+    """The systems as sides, for a gold that is not a matrix. Raises `FileError` for a system that is a matrix."""
     sides: list[Side] = []
     for system in systems:
         if isinstance(system, np.ndarray):
@@ -211,8 +216,8 @@ def _labelled(both: ReadTogether, choices: DataChoices) -> GivenLabels | GivenVa
 
 
 def demand_common_topics(qrels: Qrels, run: Run) -> None:
-    """Raise `FileError` where nothing is judged, and where the two have no topic in common: the score would be 0, and
-    nothing would say why.
+    """Raise `FileError` if the gold judges no document, and if gold and system have no topic in common. Otherwise the
+    score would be 0 without a reason that the user can see.
     """
     if not any(qrels.topics.values()):
         raise FileError("the gold judges no document: give {query: {document: grade}}")
@@ -225,7 +230,9 @@ def demand_common_topics(qrels: Qrels, run: Run) -> None:
 
 
 def rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows | RetrievedTopics:
-    """Grades and scores as matrices. Raises `FileError` for what are none of these."""
+    """Convert a matrix of grades and a matrix of scores. Raises `FileError` if the shapes do not fit, and for a score
+    that is not finite.
+    """
     if isinstance(system, Labels) and system.coded.words.dtype.kind in "iuf":
         system = system.coded.words[system.coded.codes]
     if not isinstance(system, np.ndarray) or system.shape not in (gold.shape, gold.shape[1:]):

@@ -1,7 +1,7 @@
-"""What was read, in one line that stands before the scores, and what labels can mean.
+"""Say in one line, before the scores, how the data were read, and tell what labels can mean.
 
-Labels that both sides share, as 0 and 1, are decisions as well as clusters, and a score of one reading looks like a
-score of the other. Where neither a metric nor the user decides, both are scored, each under its reading.
+Labels that both sides share, such as 0 and 1, are decisions as well as clusters, and a score of one reading looks like
+a score of the other. If neither a metric nor the user decides, both readings are scored, each in a table of its own.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from axiometrics.tasks.organizations import DECISIONS, ORDERED
 
 @dataclass(frozen=True)
 class LabelReading:
-    """What the labels of all sides can mean.
+    """The meanings that the labels of all sides can have.
 
     Attributes
     ----------
     are_both : whether they are decisions as well as clusters
-    positive : the labels that mean yes, if they say it
-    notes : why they are not scored as decisions, although both sides use the same labels
-    classes : the classes, where no label means yes
+    positive : the labels that mean yes, if the labels or the user tell
+    notes : the reason why they are not scored as decisions, although both sides use the same labels
+    classes : the classes, if no label means yes
     """
 
     are_both: bool = False
@@ -42,8 +42,8 @@ class LabelReading:
 
     @classmethod
     def of(cls, sides: Sequence[Labels], settled: bool, positive: str | None, said: Sequence[str] = ()) -> LabelReading:
-        """Of labels; `settled` where the user or the data say already what they mean. `said` are the classes in the
-        order that the user says.
+        """The reading of the labels of these sides. `settled` says that the user or the data already decide what labels
+        mean. `said` are the classes in the order that the user gives.
         """
         if not sides or any(side.overlap for side in sides):
             return cls()
@@ -68,7 +68,7 @@ class LabelReading:
 
 
 def described(kind: FileKind, gold: Any, systems: int, how: str, reading: LabelReading, tasks: Collection[str]) -> str:
-    """The line that says how data were read for metrics of these tasks."""
+    """The line that says how the data were read for metrics of these tasks."""
     of = counted(systems, "system")
     beside = f" ({how})" if how else ""
     if isinstance(gold, Labels):

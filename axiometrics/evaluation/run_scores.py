@@ -1,4 +1,4 @@
-"""Runs against qrels: rows for topics and means, with every topic that is missing on a side counted."""
+"""Score runs by qrels: a row for each topic, and the means. Every topic that one of the two sides lacks is counted."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ UNDEFINED = ("zero", "skip")
 
 @dataclass(frozen=True)
 class Conventions:
-    """What is done where practice differs; the defaults give trec_eval's values with its option -c.
+    """The choices where programs score runs differently. The defaults give the values of trec_eval with its option -c.
 
     Attributes
     ----------
     ties : `trec`, trec_eval's order of documents with equal scores, or `expected`, the mean over their orders
     topics : the means are over all topics of the `gold`, or over those in `both` files (trec_eval without -c)
-    undefined : what 0/0 counts where nothing is relevant: `zero`, as in trec_eval, or `skip`, nothing
+    undefined : the value of 0/0 if nothing is relevant: 0 (`zero`), as in trec_eval, or none (`skip`), so that means
+        leave the topic out
     """
 
     ties: str = "trec"
@@ -52,11 +53,13 @@ class Conventions:
 
 
 TREC_EVAL = Conventions()
-"""As trec_eval -c has it."""
+"""The conventions of trec_eval with its option -c."""
 
 
 def refusal(metric: Metric, qrels: Qrels) -> str:
-    """Why the metric is not defined on these judgements, or nothing: of ratings, none says what is relevant."""
+    """The reason why the metric is not defined on these judgements; empty if it is defined. Ratings do not say which
+    documents are relevant, so that a metric of relevant documents needs a grade.
+    """
     if not qrels.rated or {"graded", "judgements"} & set(metric.traits):
         return ""
     cure = "it has no parameter that says which grade it needs: take a metric of gains, e.g. ndcg"
@@ -68,15 +71,17 @@ def refusal(metric: Metric, qrels: Qrels) -> str:
 
 
 def _a_high_grade(qrels: Qrels) -> Fraction:
-    """The least grade from three quarters of the scale on. It is not 1, which counts every grade of whole numbers."""
+    """A grade for an example: the least grade from three quarters of the scale on. It is not 1, because in whole grades
+    1 counts every grade as relevant.
+    """
     grade = max(1, math.ceil(Fraction(3, 4) * qrels.top)) * qrels.unit
     return grade if grade != 1 else grade - qrels.unit / 2
 
 
 def fitting_ratings(qrels: Qrels, wanted: Sequence[Wanted]) -> tuple[list[Metric], list[str]]:
-    """The metrics that are defined on the judgements, and a remark on the others, if there are any.
+    """The metrics that are defined on the judgements, and a remark for each metric that is left out.
 
-    Raises `TaskError` for a metric that is named and not defined on them, and where none is.
+    Raises `TaskError` if a named metric is not defined on the judgements, and if no metric is.
     """
     refused = {one.metric.id: refusal(one.metric, qrels) for one in wanted}
     for one in wanted:
@@ -95,10 +100,9 @@ def score_runs(
     said: TableColumns = NOTHING_SAID,
     drop_self: bool = False,
 ) -> ScoreTable:
-    """The rows of runs, read one after the other; `drop_self` drops documents that have the id of their topic.
+    """Score runs, one after the other. `drop_self` drops documents that have the id of their topic.
 
-    Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too
-    long.
+    Raises `FileError` for a run that cannot be read, `ParameterError` if the expectation over ties would take too long.
     """
     scores = ScoreTable(
         tuple(metrics),
@@ -143,7 +147,7 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
 
 
 def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
-    """The topics that means are over, with the rankings of the run."""
+    """The topics of the means, with the rankings of the run."""
     run = run.named_as(qrels)
     names = list(qrels.topics) if conventions.topics == "gold" else shared_topics(qrels, run)["both"]
     rankings = (
@@ -159,12 +163,14 @@ def values(
     progress: Progress = silent,
     exact: bool = False,
 ) -> Array:
-    """A row for each topic, a column for each metric, by the conventions; nan where undefined."""
+    """The scores by the conventions, with a row for each topic and a column for each metric; nan where a score is
+    undefined.
+    """
     expected = conventions.ties == "expected"
     table = topics.expectations(metrics, progress) if expected else topics.values(metrics, exact)
     if conventions.undefined == "zero":
         for column, metric in zip(table.T, metrics, strict=True):
-            if not metric.closed:  # trec_eval has none that are
+            if not metric.closed:  # trec_eval has no metric of closed collections
                 column[(column != column) & topics.barren(metric)] = 0
     return table
 
@@ -186,7 +192,9 @@ def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTabl
 
 
 def remarks_on_run(run: Run, topics: Mapping[str, Any]) -> Iterator[str]:
-    """What makes scores of a run smaller in these topics of the gold, and cannot be seen in them."""
+    """Remarks on properties of a run that may make its scores smaller, and that the scores do not show. They cover
+    these topics of the gold.
+    """
     contrary = [topic for topic, of in run.topics.items() if topic in topics and of.contradicts]
     if contrary:
         yield (
@@ -214,7 +222,9 @@ def _is_relevant(topic: str, judged: Any) -> bool:
 
 
 def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTable) -> None:
-    """Say where the gold judges nothing that the run retrieves, as where the two name documents differently."""
+    """Add a remark if the gold judges no document that the run retrieves, which happens if the two name documents
+    differently.
+    """
     retrieved = sum(len(one.grades) for one in topics.rankings)
     if retrieved and all((one.grades == UNJUDGED).all() for one in topics.rankings):
         scores.remarks.append(
@@ -224,8 +234,8 @@ def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTab
 
 
 def shared_topics(qrels: Qrels, run: Run) -> dict[str, list[str]]:
-    """The topics in `both` files, those of the gold that are `missing` in the run, and those that the run has in
-    `extra`.
+    """The topics that are in `both` files, the topics of the gold that are `missing` in the run, and the `extra` topics
+    that only the run has.
     """
     return {
         "both": [name for name in qrels.topics if name in run.topics],
@@ -235,7 +245,7 @@ def shared_topics(qrels: Qrels, run: Run) -> dict[str, list[str]]:
 
 
 def mean(values: Array) -> Any:
-    """The mean of the values that are defined; exact of exact numbers."""
+    """The mean of the values that are defined; nan if none is. It is exact if the values are exact numbers."""
     defined = [value for value in values.tolist() if value == value]
     if values.dtype == object:
         return sum(defined, Fraction(0)) / len(defined) if defined else math.nan
@@ -246,11 +256,11 @@ FATES = {
     "gold": ("counted as empty rankings", "both leaves them out"),
     "both": ("left out", "gold counts them"),
 }
-"""By the topics that means are over, what becomes of those that a run lacks, and which other topics change that."""
+"""For each choice of `topics`: what happens to topics that a run lacks, and what the other choice does with them."""
 
 
 def remarks_on_topics(path: str, gold: str, found: Mapping[str, Sequence[str]], over: str) -> Iterator[str]:
-    """Which topics are in one of the two files only."""
+    """Remarks on the topics that only one of the two files has."""
     fate, cure = FATES[over]
     missing, extra = found["missing"], found["extra"]
     if missing:

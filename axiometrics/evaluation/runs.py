@@ -1,9 +1,9 @@
-"""Runs against qrels: rankings as stacks of grades, so that one call scores many topics by one formula.
+"""Score runs by qrels. Rankings become stacks of grades, so that one call of a formula scores many topics.
 
-Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref
-and the metrics of closed collections look at judged documents only, at those the run does not retrieve too. gmax is the
-highest grade in the qrels. judged@k counts what the qrels name, whatever its grade: a document with a negative grade
-is judged, as in ir_measures, although it gains nothing and bpref leaves it out, as trec_eval does.
+Documents that the qrels do not name are irrelevant, and their number is unlimited: the gold has a tail. bpref and the
+metrics of closed collections look at judged documents only, including those that the run does not retrieve. gmax is the
+highest grade in the qrels. judged@k counts every document that the qrels name, whatever its grade. A document with a
+negative grade is judged, as in ir_measures, although it gains nothing and bpref leaves it out, as trec_eval does.
 """
 
 from __future__ import annotations
@@ -29,21 +29,25 @@ from axiometrics.evaluation.ties import Groups, Ints, in_single_precision, order
 from axiometrics.evaluation.trec import Listed, Name, Qrels
 
 CELLS = 1 << 18
-"""How many ranks are scored at a time: about as many as fit into the cache of a processor."""
+"""The number of ranks that are scored at a time: about as many as fit into the cache of a processor."""
 
 UNJUDGED, BELOW_0 = -1, -2
-"""What stands for the grade of a document that the qrels do not name, and for a negative grade."""
+"""Numbers that take the place of a grade: `UNJUDGED` for a document that the qrels do not name, `BELOW_0` for a
+negative grade.
+"""
 
 
 def judged_only(metric: Metric) -> bool:
-    """Whether the metric looks at judged documents only: bpref, as in trec_eval, and what needs a closed collection."""
+    """Whether the metric looks at judged documents only. This holds for bpref, as in trec_eval, and for metrics of a
+    closed collection.
+    """
     return metric.closed or "judged-only" in metric.traits
 
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
-    """The grades of a run at its ranks, `UNJUDGED` or `BELOW_0` where they are not from 0 on, and which ranks are
-    tied.
+    """The grades at the ranks of a run, and the groups of tied ranks. A grade that is unjudged or negative is
+    `UNJUDGED` or `BELOW_0`.
     """
 
     grades: Ints
@@ -51,19 +55,23 @@ class Ranking:
 
     @cached_property
     def gains(self) -> Ints:
-        """Unjudged is irrelevant, and so is what has a negative grade."""
+        """The grades as gains: a document without a grade, or with a negative grade, has gain 0, because it is not
+        relevant.
+        """
         return np.maximum(self.grades, 0)
 
     @cached_property
     def named(self) -> Array:
-        """1 where the qrels name the document, else 0."""
+        """For each rank, 1 if the qrels name its document, else 0."""
         return np.asarray((self.grades != UNJUDGED).astype(np.float64))
 
     @cached_property
     def named_over_orders(self) -> Array:
-        """The mean of `named` over all orders of tied documents: at each rank that of the documents tied there."""
+        """The mean of `named` over all orders of tied documents. At each rank it is the mean over the documents that
+        are tied there.
+        """
         found = self.named.copy()
-        if self.groups:  # all at once: a run of few different scores has a group for every few ranks
+        if self.groups:  # without a loop: a run of few different scores may have many groups
             start, end = np.array(self.groups).T
             length, before = end - start, np.concatenate([[0], np.cumsum(self.named)])
             places = np.arange(length.sum()) + np.repeat(start - (np.cumsum(length) - length), length)
@@ -72,7 +80,7 @@ class Ranking:
 
     @cached_property
     def judged(self) -> Ranking:
-        """The ranking without its unjudged documents, and without those of negative grades."""
+        """The ranking without its unjudged documents and without documents of negative grades."""
         keep = self.grades >= 0
         place = np.concatenate([[0], np.cumsum(keep)]).tolist()
         groups = [(place[a], place[b]) for a, b in self.groups if place[b] - place[a] > 1]
@@ -84,7 +92,7 @@ NOTHING = Ranking(np.zeros(0, dtype=np.int64), [])
 
 
 def ranking(listed: Listed, qrels: Qrels, topic: str, ties: str) -> Ranking:
-    """What a run lists for a topic, in order of score, by the grades of the gold."""
+    """The ranking of a run for a topic, in the order of the scores, with the grades of the gold."""
     order, groups = ordered(listed.values, listed.documents, ties)
     grades: Mapping[Name, int] = qrels.topics[topic]
     if topic in qrels.negatives:
@@ -94,7 +102,7 @@ def ranking(listed: Listed, qrels: Qrels, topic: str, ties: str) -> Ranking:
 
 
 def least_relevant(metric: Metric, unit: Fraction = Fraction(1)) -> int:
-    """The least grade that the metric takes for relevant, as a whole number of this unit.
+    """The least grade that counts as relevant for the metric, as a whole number of this unit.
 
     >>> from axiometrics import registry
     >>> least_relevant(registry.metric("ap(rel=2)")), least_relevant(registry.metric("ndcg"))
@@ -105,7 +113,7 @@ def least_relevant(metric: Metric, unit: Fraction = Fraction(1)) -> int:
 
 
 def barren(counts: Ints, least: int) -> Array:
-    """True for each topic in which no document has this grade or a higher one."""
+    """For each topic, whether no document has this grade or a higher one."""
     return np.asarray(counts[:, least:].sum(axis=1) == 0)
 
 
@@ -120,12 +128,12 @@ class Topics:
 
     @classmethod
     def of(cls, qrels: Qrels, names: Sequence[str], rankings: Iterable[Ranking]) -> Topics:
-        """The topics of these names, in this order."""
+        """The topics with these names, in this order."""
         row = {name: i for i, name in enumerate(qrels.topics)}
         return cls(names, list(rankings), qrels.counts[[row[name] for name in names]], unit=qrels.unit)
 
     def barren(self, metric: Metric) -> Array:
-        """True for each topic in which the metric counts no document as relevant."""
+        """For each topic, whether no document counts as relevant for the metric."""
         return barren(self.counts, least_relevant(metric, self.unit))
 
     @property
@@ -134,7 +142,7 @@ class Topics:
         return sum(bool(ranking.groups) for ranking in self.rankings)
 
     def values(self, metrics: Sequence[Metric], exact: bool = False) -> Array:
-        """A row for each topic, a column for each metric; nan where undefined."""
+        """The scores, with a row for each topic and a column for each metric; nan where a score is undefined."""
         table = np.full((len(self.names), len(metrics)), np.nan, dtype=object if exact else np.float64)
         for judged in (False, True):
             columns = [k for k, metric in enumerate(metrics) if judged_only(metric) == judged]
@@ -145,7 +153,9 @@ class Topics:
         return table
 
     def _stacks(self, judged: bool, exact: bool) -> Iterator[tuple[Any, Gains]]:
-        """The counts of all topics, those of like length together, with the numbers of these topics."""
+        """The counts that metrics take, in stacks of rankings of similar lengths. Each stack comes with the numbers of
+        its topics.
+        """
         rows = [(r.judged.grades if judged else r.gains) for r in self.rankings]
         named = [r.named for r in self.rankings]
         for chunk in _chunks([len(one) for one in rows]):
@@ -153,9 +163,10 @@ class Topics:
             yield chunk, self._gains(stack, listed, [len(rows[i]) for i in chunk], chunk, judged, exact)
 
     def expectations(self, metrics: Sequence[Metric], progress: Progress = silent) -> Array:
-        """The same as `values`; if documents are tied, the mean over all orders of the tied documents.
+        """The scores as in `values`. If documents of a topic are tied, its score is the mean over all orders of the
+        tied documents.
 
-        Raises `ParameterError` where that would take too long.
+        Raises `ParameterError` if that would take too long.
         """
         table = self.values(metrics)
         for i, one in enumerate(self.rankings):
@@ -206,15 +217,17 @@ class Topics:
 
 @dataclass(frozen=True, eq=False)
 class OrderedRows(Topics):
-    """Topics with equally many documents, whose grades stand in rank order in a matrix: `UNJUDGED` or from 0 on."""
+    """Topics with equally many documents. The grades stand in a matrix in the order of the ranks; each is `UNJUDGED` or
+    at least 0.
+    """
 
     grades: Ints
 
     @classmethod
     def of_scores(cls, grades: Ints, scores: Array) -> OrderedRows:
-        """From the grade and the score of each document, which is a column, for each topic, which is a row; one row of
-        scores stands for all. Documents of equal scores stand in the order of trec_eval for names in the order of the
-        columns: the last column first.
+        """Build the topics from a matrix of grades and a matrix of scores, with a row for each topic and a column for
+        each document. One row of scores stands for all topics. Documents of equal scores stand in the order of
+        trec_eval, where names are in the order of the columns: the last column comes first.
         """
         levels = range(UNJUDGED + 1, max(int(grades.max(initial=0)), 0) + 1)
         if len(levels) <= FEW:
@@ -245,11 +258,15 @@ class OrderedRows(Topics):
 
 
 FEW = 16
-"""So many different grades are kept in a byte each, and their documents counted by a comparison with each of them."""
+"""The greatest number of different grades that are counted by a comparison with each grade. Such grades are kept in a
+byte each, which makes the comparison fast.
+"""
 
 
 def _ranked(grades: Ints, scores: Array) -> Ints:
-    """The grades of each row in falling order of their scores; some rows at a time, which stay in the cache."""
+    """The grades of each row in the order of its scores, the highest first. Only as many rows are sorted at a time as
+    fit into the cache.
+    """
     if scores.ndim == 1:
         return np.asarray(grades[:, _falling(scores)])
     found = np.empty_like(grades)
@@ -261,7 +278,8 @@ def _ranked(grades: Ints, scores: Array) -> Ints:
 
 
 def _falling(scores: Array) -> Array:
-    """The columns of each row of single precision numbers, by falling number; of equal numbers the last comes first.
+    """For each row of single precision numbers, its columns in the order of the numbers, the greatest first. Of equal
+    numbers the last column comes first.
 
     Each number is sorted as a whole number of 64 bits, which numpy does several times faster than to find the order of
     floats. Its upper half is the bits of the float, in which those of positive numbers are turned round: these whole
@@ -271,7 +289,7 @@ def _falling(scores: Array) -> Array:
     [[3, 1, 2, 0, 4]]
     """
     last = scores.shape[-1] - 1
-    bits = (scores + np.float32(0)).view(np.uint32)  # with 0 added, -0 is 0
+    bits = (scores + np.float32(0)).view(np.uint32)  # adding 0 turns -0 into 0
     falling = np.where(bits >> 31 == 1, bits, bits ^ np.uint32(2**31 - 1))
     keys = falling.astype(np.uint64) << np.uint64(32) | np.arange(last, -1, -1, dtype=np.uint64)
     keys.sort(axis=-1)
@@ -279,7 +297,9 @@ def _falling(scores: Array) -> Array:
 
 
 def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Numbers of rankings, those of like length together, so many that a stack of them stays small."""
+    """Lists of the places of rankings. The rankings of a list have similar lengths, and are so few that a stack of them
+    stays small.
+    """
     chunk: list[int] = []
     for i in np.argsort(lengths, kind="stable").tolist():
         if chunk and (len(chunk) + 1) * lengths[i] > CELLS:
@@ -291,7 +311,7 @@ def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _stack(rankings: Sequence[Array]) -> Array:
-    """Rankings as rows, padded with zeros."""
+    """The rankings as rows of a matrix. Shorter ones are padded with zeros."""
     lengths = np.array([len(one) for one in rankings])
     stack = np.zeros((len(rankings), lengths.max(initial=0)), dtype=rankings[0].dtype)
     stack[np.arange(stack.shape[1]) < lengths[:, None]] = np.concatenate(rankings)

@@ -1,4 +1,4 @@
-"""What is asked of an evaluation, and what it finds: rows, and what has to be said about them."""
+"""The question that an evaluation gets, and its answer: the wanted metrics, the rows of scores, and remarks on them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from axiometrics.core.errors import AxiometricsError, TaskError
 from axiometrics.core.metric import Metric
 
 MEAN = "all"
-"""Stands for the topic in rows that hold the mean."""
+"""The name in place of a topic, in rows that hold the mean."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A metric that is asked for.
+    """A metric that an evaluation is asked for.
 
     Attributes
     ----------
-    named : asked for by its name: an error where it does not apply. What came with a glob, a study or by default is
-        left out there
-    told : whether that is said
+    named : whether the user wrote its name, so that it is an error if the metric does not apply. A metric that came
+        with a glob, with a study or by default is left out instead
+    told : whether a remark says that it was left out
     """
 
     metric: Metric
@@ -42,7 +42,7 @@ class CalledColumn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One value: of a system, on a topic (`all`: the mean), by a metric (its id); None where the metric is
+    """One value of a system, on a topic (`all` for the mean), by a metric (its id). It is None if the metric is
     undefined.
     """
 
@@ -54,19 +54,19 @@ class ScoreRow:
 
 @dataclass
 class ScoreTable:
-    """The rows of all systems, by system, topic and metric.
+    """The scores of all systems, and sentences about them. The rows are in the order of system, topic and metric.
 
     Attributes
     ----------
-    metrics : the metrics of ours
-    called : the metrics of users
+    metrics : the registered metrics
+    called : the metrics of users, which are not registered
     rows : the values
-    facts : what belongs to the numbers, e.g. over how many topics they are means: stands below the tables
-    remarks : what a user should look at, e.g. topics that are missing: goes to stderr
-    settings : how it was computed
+    facts : sentences about the numbers, e.g. the number of topics of the means; they stand below the tables
+    remarks : sentences that a user should look at, e.g. about missing topics; they go to stderr
+    settings : the conventions by which the scores were computed
     topics : by system, the topics in both files, those of the gold that the system lacks, and those of the system that
         the gold lacks
-    read_as : how the data were read, in one line
+    read_as : the line that says how the data were read
     by_reading : whether metrics of decisions stand in a table of their own, since nothing says whether labels are
         clusters or decisions
     """
@@ -87,7 +87,9 @@ class ScoreTable:
         return (*self.metrics, *self.called)
 
     def add_called(self, metric: CalledColumn, scores: Mapping[str, Mapping[str, Any]]) -> None:
-        """A row for each system and topic of a metric of a user, below the rows of other metrics there."""
+        """Add the scores of a metric of a user: a row for each system and topic, below the rows of other metrics
+        there.
+        """
         self.called.append(metric)
         rows: dict[tuple[str, str], list[ScoreRow]] = {}
         for row in self.rows:
@@ -99,7 +101,7 @@ class ScoreTable:
         self.rows = [row for of in rows.values() for row in of]
 
     def add(self, system: str, topic: str, values: Iterable[float]) -> None:
-        """A row for each metric; nan becomes None."""
+        """Add a row for each metric. A value that is nan becomes None."""
         self.rows += [
             ScoreRow(system, topic, metric.id, None if value != value else value)
             for metric, value in zip(self.metrics, values, strict=True)
@@ -107,7 +109,9 @@ class ScoreTable:
 
 
 class FormulaError(TaskError):
-    """The formula of a metric, as a rule another package's, raised something instead of giving a value."""
+    """The formula of a metric raised an error instead of giving a value. Such a metric is, as a rule, of another
+    package.
+    """
 
     def __init__(self, metric: Metric, error: BaseException) -> None:
         told = ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
@@ -117,8 +121,9 @@ class FormulaError(TaskError):
 
 @contextmanager
 def asking(metric: Metric) -> Iterator[None]:
-    """Raise what a formula raises as a `FormulaError`; what is said of the input, and Ctrl-C, go through. What it
-    prints goes to stderr.
+    """Run the formula of a metric, and raise its errors as `FormulaError`. Errors of this package, which are about the
+    input, and a `KeyboardInterrupt` pass unchanged. Text that the formula prints goes to stderr, so that it does not
+    mix with the scores.
     """
     try:
         with redirect_stdout(sys.stderr):
@@ -130,7 +135,7 @@ def asking(metric: Metric) -> Iterator[None]:
 
 
 def counted(number: int, what: str, several: str = "") -> str:
-    """A number of things; `several` is the plural where it does not end in s alone.
+    """A number and the name of what is counted. `several` is the plural if it is not the singular with an s.
 
     >>> counted(1, "topic"), counted(0, "topic"), counted(2, "class", "classes")
     ('1 topic', '0 topics', '2 classes')

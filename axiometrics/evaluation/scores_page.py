@@ -1,5 +1,5 @@
-"""Scores as a page: a table of means, or of topics and means, in four digits and the field's notation, and below it
-what belongs to the numbers. CSV and JSON have every topic, every digit and the ids of metrics.
+"""The page of scores: a table of means, or of topics and means, with four digits and the usual names of metrics, and
+sentences about the numbers below it. CSV and JSON have every topic, every digit and the ids of metrics.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def _records(scores: ScoreTable) -> Table:
 
 
 def _tables(scores: ScoreTable, per_topic: bool, sort: str, comparisons: Sequence[SystemComparison]) -> list[Section]:
-    """The scores below the line that says how the data were read; each reading of labels has a table of its own."""
+    """The line that says how the data were read, the tables, and the sentences below them. If labels have two readings,
+    each reading has a table.
+    """
     head = [Facts([scores.read_as])] * bool(scores.read_as)
     if not scores.by_reading:
         table = _table(scores, scores.columns, per_topic, sort, comparisons)
@@ -63,7 +65,7 @@ def _table(
     sort: str,
     comparisons: Sequence[SystemComparison],
 ) -> Table:
-    """A line for each system, or for each of its topics, its mean last."""
+    """A table with a line for each system, or for each topic of each system. The mean of a system comes last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:
         if per_topic or row.topic == MEAN:
@@ -98,7 +100,7 @@ def _falling(value: float | None) -> float:
 
 
 def _mark_best(lines: Sequence[dict[str, float | None]], metric: str) -> None:
-    """Mark the greatest value of a metric, and those equal to it."""
+    """Mark the greatest value of a metric, and all values that are equal to it."""
     found = [value for values in lines if (value := values[metric]) is not None]
     for values in lines:
         value = values[metric]
@@ -107,8 +109,8 @@ def _mark_best(lines: Sequence[dict[str, float | None]], metric: str) -> None:
 
 
 def _data(scores: ScoreTable) -> dict[str, Any]:
-    """The rows, how they were computed, the topics that are missing on either side, and in words what belongs to the
-    numbers (`facts`) and what a user should look at (`remarks`), such as what was left out, and how much of it.
+    """The data of the JSON document: the rows, the settings, the topics that one side lacks, sentences about the
+    numbers (`facts`), and remarks that a user should look at (`remarks`), such as how much was left out.
     """
     each = scores.topics.items()
     topics = [{"system": name, "missing": found["missing"], "extra": found["extra"]} for name, found in each]

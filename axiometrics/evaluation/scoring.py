@@ -1,4 +1,4 @@
-"""From a gold and systems, files of any kind, to scores."""
+"""Read a gold and systems from files of any kind, and score the systems."""
 
 from __future__ import annotations
 
@@ -36,10 +36,12 @@ from axiometrics.tasks.organization import TASK as MIXED
 from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED, ORGANIZATIONS, QRELS
 
 READINGS = (ID_LISTS, CLUSTERS, PAIRS, LINKS)
-"""Readings of lists and of pairs that a user can name, although they are not a kind of file of their own."""
+"""Readings of lists and of pairs that a user can name with `--as`, although they are not kinds of files."""
 
 TOGETHER = (None, LABELS.name, DECISIONS.name, ORDERED.name, QRELS.name, *READINGS)
-"""The kinds of files whose reading may show only when all files are looked at."""
+"""The kinds of files that are read together with the systems, because the gold alone may not show its reading. None
+stands for a kind that the user does not name.
+"""
 
 OF_CLASSES = (
     "accuracy",
@@ -51,30 +53,30 @@ OF_CLASSES = (
     "mcc",
     "kappa",
 )
-"""The metrics that are shown of classes of which none is positive, unless others are asked for."""
+"""The metrics that are shown, unless the user names others, for classes of which none is the positive one."""
 
 OF_ANNOTATORS = ("accuracy", "kappa", "scott-pi", "krippendorff-alpha")
-"""The metrics that are shown of two annotators: none of them takes one of the two for right."""
+"""The metrics that are shown for two annotators, unless the user names others. They treat both annotators alike."""
 
 Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A gold and the systems to be scored; runs in files are read only when they are scored.
+    """A gold and the systems to be scored. Runs in files are read only when they are scored, because they may be large.
 
     Attributes
     ----------
-    kind : what the gold holds
+    kind : the kind of the gold
     gold : the gold
-    runs : where the gold is qrels, with intents or without, the systems
-    systems : where it is not, the systems
-    overlap : whether elements of a run may overlap where their task forbids it
-    choices : what the user says about the data
-    how : how the data were read, in words, where the kind does not say it
+    runs : the systems, if the gold is qrels, with intents or without
+    systems : the systems, if the gold is not qrels
+    overlap : whether elements of a run may overlap although their task forbids it
+    choices : the choices of the user about the data
+    how : the way in which the data were read, in words, if the kind does not tell it
     settled : whether it is settled that labels are clusters, or decisions
-    notes : which documents were left out, and why
-    golds : the gold of each system, where documents are left out pairwise; else none
+    notes : sentences about documents that were left out
+    golds : the gold of each system, if documents are left out pairwise; else empty
     """
 
     kind: FileKind
@@ -97,11 +99,11 @@ class Evaluation:
         progress: Progress = silent,
         probabilities: str | None = None,
     ) -> Evaluation:
-        """Read the files; without `systems` the gold must hold both sides. Unless `choices` say which kind the gold is,
-        its content decides, and the gold is read whole. `probabilities` is a table of the probabilities of intents,
-        where the gold has intents.
+        """Read the files. Without `systems` the gold must hold both sides. Unless `choices` name the kind of the gold,
+        its content decides, and the gold is read whole. `probabilities` is a table of the probabilities of intents, for
+        a gold with intents.
 
-        Raises `FileError` with file, line and cure for what cannot be read.
+        Raises `FileError` with the file, the line and the cure if a file cannot be read.
         """
         others = tuple(Source(path, most=choices.unpacked) for path in dict.fromkeys(systems or ()))
         source = Source(gold, most=choices.unpacked)
@@ -127,7 +129,7 @@ class Evaluation:
 
     @classmethod
     def of_sides(cls, sides: ReadTogether, choices: DataChoices = AS_THEY_ARE) -> Evaluation:
-        """Of a gold and its systems that have been read together."""
+        """Build an evaluation of a gold and systems that have been read together."""
         if isinstance(sides.gold, Qrels):
             return cls(sides.kind, sides.gold, runs=sides.systems, choices=choices, how=sides.how)  # type: ignore[arg-type]
         return cls.of_labels(sides.kind, sides.gold, sides.systems, choices, sides.how, sides.settled)  # type: ignore[arg-type]
@@ -142,7 +144,7 @@ class Evaluation:
         how: str = "",
         settled: bool = False,
     ) -> Evaluation:
-        """Of labels, without the documents that do not count by the choices of the user."""
+        """Build an evaluation of labels, without the documents that do not count by the choices of the user."""
         left = counted_documents(gold, systems, choices)
         gold, *golds = (
             one if choices.positive is None else replace(one, positive=choices.positive)
@@ -174,7 +176,7 @@ class Evaluation:
         progress: Progress,
         probabilities: str | None,
     ) -> Evaluation:
-        """Of files of a kind that the gold alone shows, or that the user names."""
+        """Build an evaluation of files whose kind the gold alone shows, or the user names."""
         if choices.kind in READINGS:
             source.fail(None, f"this file does not hold what --as {choices.kind} reads: leave --as out")
         kind = file_kinds()[choices.kind] if choices.kind else kinds.kind_of(source, choices.columns)
@@ -197,23 +199,23 @@ class Evaluation:
 
     @property
     def columns(self) -> TableColumns:
-        """The columns of tables that the user named, by what they hold."""
+        """The columns of tables that the user named, by their roles."""
         return self.choices.columns
 
     def read_as(self, metrics: Iterable[Metric | CalledColumn]) -> str:
-        """How the data were read for these metrics, in one line."""
+        """The line that says how the data were read for these metrics."""
         tasks = {metric.task for metric in metrics}
         return described(self.kind, self.gold, len(self.runs) + len(self.systems), self.how, self.label_reading, tasks)
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """The tasks of which the data are: classes of which none is positive are not a filtering."""
+        """The tasks that the data belong to. Classes of which none is the positive one do not belong to filtering."""
         scored = scored_in(self.kind.name)
         return scored if self.label_reading.classes is None else tuple(of for of in scored if of != FILTERING.name)
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
-        """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among
-        them with `ties=expected`.
+        """The metrics that are shown unless the user names others. With `ties=expected`, R*S of rankings is left out,
+        because its expectation takes too many orders.
         """
         if any(isinstance(one, Labels) and one.overlap for one in (self.gold, *self.systems)):
             return kinds.OVERLAPPING
@@ -231,22 +233,22 @@ class Evaluation:
 
     @cached_property
     def label_reading(self) -> LabelReading:
-        """What the labels can mean: clusters, decisions, or both."""
+        """The meanings that the labels can have: clusters, decisions, or both."""
         sides = [side for side in (self.gold, *self.systems) if isinstance(side, Labels)]
         return LabelReading.of(sides, self.settled, self.choices.positive, self.choices.classes)
 
     @property
     def pairs(self) -> list[Pair]:
-        """Of labels, each system beside its gold."""
+        """For labels, each system with its gold."""
         systems = [one for one in self.systems if isinstance(one, Labels)]
         golds = self.golds or [self.gold] * len(systems)
         classes = self.label_reading.classes
         return [Pair(gold, one, classes) for gold, one in zip(golds, systems, strict=True) if isinstance(gold, Labels)]
 
     def fitting(self, wanted: Iterable[Wanted]) -> list[Wanted]:
-        """The metrics that score files of this kind, each once.
+        """The wanted metrics that score files of this kind, each once.
 
-        Raises `TaskError` for a named one that does not, and where none does.
+        Raises `TaskError` if a named metric does not score such files, and if no metric does.
         """
         asked = list(wanted)
         tasks = scored_in(self.kind.name)
@@ -270,10 +272,10 @@ class Evaluation:
     def score(
         self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent
     ) -> ScoreTable:
-        """The rows; a metric whose formula raises is left out, and that is said.
+        """Score the systems. A metric whose formula raises an error is left out, and a remark says so.
 
-        Raises `FormulaError` where such a metric is named, or is the only one, and as `score_runs`, `score_labels` and
-        `score_organizations` do.
+        Raises `FormulaError` if such a metric is named, or is the only one, and the errors of `score_runs`,
+        `score_labels` and `score_organizations`.
         """
         remarks: list[str] = []
         while True:
@@ -316,7 +318,7 @@ class Evaluation:
 
 
 def nothing_in(scores: ScoreTable) -> str:
-    """Why nothing was evaluated: no run has a topic of the gold. Empty where one has."""
+    """The reason why nothing was evaluated, which is that no run has a topic of the gold. Empty if a run has one."""
     if not scores.topics or any(found["both"] for found in scores.topics.values()):
         return ""
     path, found = next(iter(scores.topics.items()))

@@ -1,9 +1,9 @@
-"""The gold and its systems read together: what one side alone does not say, another side says.
+"""Read the gold and its systems together, because one side may tell what another side leaves open.
 
 Files and objects of Python come here once each side has a form: pairs of ids, plain lists and dictionaries, labels,
-judgements, or a run. A side that is judgements, a run or labels decides for plain ones. If all sides are plain,
-`plain_data` finds the reading that fits all of them. Files that say by themselves what they hold, as those of TREC, are
-read one after the other.
+judgements, or a run. A side that is judgements, a run or labels decides how plain sides are read. If all sides are
+plain, `plain_data` finds the reading that fits all of them. Files that tell their content by themselves, such as those
+of TREC, are not read together but one after the other.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.organizations import DECISIONS, QRELS
 
 LINKS_AS_THEY_STAND = "pairs of ids, as they stand"
-"""How links are read."""
+"""The words for links that are read as decisions."""
 
 TWO_ANNOTATORS = "two annotators"
-"""How two columns of annotators are read, of whom the first stands for the gold."""
+"""The words for two columns of annotators. The first annotator takes the place of the gold."""
 
 HOW = {ID_LISTS: "lists of ids for each query", CLUSTERS: "lists of members for each cluster", QUERY: "one query"}
-"""What is said of data that were read by these readings."""
+"""The words for data that were read by each of these readings."""
 
 Side: TypeAlias = IdPairs | PlainSide | Labels | Qrels | Run | Source
-"""What one side is known to be; a file that is to be read later is a run."""
+"""The types of a side. A file whose reading is put off is a run."""
 
 
 @dataclass(frozen=True)
 class ReadTogether:
-    """What was read of a gold and its systems.
+    """A gold and its systems after they were read.
 
     Attributes
     ----------
-    kind : what they hold
+    kind : the kind of their content
     gold, systems : judgements and runs, or labels
-    how : how they were read, in words, where their kind does not say it
+    how : the way in which they were read, in words, if their kind does not tell it
     settled : whether it is settled that labels are clusters, or decisions
     """
 
@@ -62,8 +62,8 @@ class ReadTogether:
 
 
 def together(gold: Side, systems: Sequence[Side], choices: DataChoices) -> ReadTogether:
-    """What the sides hold. Raises `FileError` where they do not fit each other, and where nothing decides how they are
-    read.
+    """Read the sides by what all of them tell. Raises `FileError` if they do not fit each other, and if nothing decides
+    how they are read.
     """
     sides = [gold, *systems]
     pairs = [side for side in sides if isinstance(side, IdPairs)]
@@ -95,7 +95,9 @@ def together(gold: Side, systems: Sequence[Side], choices: DataChoices) -> ReadT
 
 
 def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
-    """Labels, which decide for plain sides, whose lists are read by the names of documents."""
+    """Read sides of which some are labels. The other sides are plain data, and are read as labels, too; lists are read
+    by the documents that the labels name.
+    """
     read = [side for side in sides if isinstance(side, Labels)]
     documents = {name for side in read for name in side.names} if len(read) < len(sides) else set()
     gold, *systems = (side.labels_beside(documents) if isinstance(side, PlainSide) else side for side in sides)
@@ -111,7 +113,7 @@ def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
 
 
 def _plain(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) -> ReadTogether:
-    """Lists and dictionaries, by the one reading that fits all of them."""
+    """Read lists and dictionaries by the one reading that fits all of them."""
     reading = reading_of(gold, systems, choices)
     how = HOW.get(reading, "")
     if reading in (ID_LISTS, QUERY):
@@ -121,7 +123,9 @@ def _plain(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) 
 
 
 def _pairs(gold: IdPairs, systems: Sequence[IdPairs], choices: DataChoices) -> ReadTogether:
-    """Pairs by the reading that the user names, or that fits the metrics. Raises `FileError` where nothing decides."""
+    """Read pairs by the reading that the user names, or else by the reading that fits the metrics. Raises `FileError`
+    if nothing decides.
+    """
     if not systems:
         raise FileError(f"{gold.path}: it holds pairs of ids, and no SYSTEM is given: name a second file")
     are_links = bool(choices.tasks) and DECIDED.issuperset(choices.tasks)
@@ -142,7 +146,7 @@ def _pairs(gold: IdPairs, systems: Sequence[IdPairs], choices: DataChoices) -> R
 def read_together(
     source: Source, others: Sequence[Source], choices: DataChoices, progress: Progress = silent
 ) -> ReadTogether | None:
-    """What files hold, where the gold shows it only beside the systems, or holds both sides; None for other files."""
+    """Read files whose gold shows its meaning only beside the systems, or holds both sides. None for other files."""
     if choices.columns.numbered or (source.content or b"").startswith(NUMPY):
         return None
     table = table_of(source, choices.columns)
@@ -160,7 +164,7 @@ def read_together(
 
 
 def _system(source: Source, choices: DataChoices, progress: Progress) -> Side:
-    """The content of a system's file; or, of a run of TREC, which may be too large to hold, the file itself."""
+    """Read the file of a system. A run of TREC, which may be too large for the memory, stays a file."""
     first, pieces = source.begun(progress)
     lines = [line for line in first.splitlines()[:LOOKED_AT] if not line.lstrip().startswith(b"#")]
     begun = replace(source, pieces=pieces)
@@ -174,7 +178,7 @@ def _holds_pairs(table: GivenTable, choices: DataChoices) -> bool:
 
 
 def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
-    """What a file whose content has been read holds, beside a gold that does not say by itself how it is read."""
+    """Read a file whose content is in memory, for a gold that does not tell its reading by itself."""
     table = table_of(source, choices.columns)
     if table is None:
         side = plain_side(source)
@@ -194,7 +198,9 @@ def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
 
 
 def _compared(source: Source, table: GivenTable, others: Sequence[Source], choices: DataChoices) -> ReadTogether | None:
-    """The columns of one table, if it is the only file; a table that is given twice is refused."""
+    """Read the columns of one table, if it is the only file. None if the table does not hold both sides, or is only a
+    table of labels beside other files. Raises `FileError` if it holds both sides and further files are given.
+    """
     if not table.is_compared(choices.columns):
         return None
     if others:

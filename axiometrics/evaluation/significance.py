@@ -1,16 +1,17 @@
-"""Differences of systems, topic by topic, and how likely differences so great are by chance.
+"""Compute the differences of systems, topic by topic, and the probability that differences so great arise by chance.
 
-Three paired tests, two-sided. Student's t takes the differences for normal. The randomization test (Fisher) exchanges
-the two systems on topics at random: of all exchanges where there are few topics, else of so many draws. The bootstrap
-(Sakai 2006, the paired test of discriminative power) draws topics with replacement from differences whose mean is
-shifted to 0, and compares Student's statistics. All draws of a comparison are made at once, by a seed; the same draws
-serve all pairs, so that p-values of one table belong together.
+There are three paired tests, all two-sided. Student's t assumes that the differences have a normal distribution. The
+randomization test (Fisher) exchanges the two systems on topics at random; it makes all exchanges if there are few
+topics, and else as many random ones as the user asks for. The bootstrap (Sakai 2006, the paired test of discriminative
+power) draws topics with replacement from differences whose mean is shifted to 0, and compares Student's statistics. The
+seed fixes all draws, and the same draws serve all pairs of systems, so that the p values of one table can be compared.
 
-Beside p stands an interval of the mean difference, by Student's t: of so great a confidence as the level at which a
-difference is called significant leaves. It is not corrected for the number of comparisons.
+Beside p stands an interval of the mean difference, by Student's t. Its confidence is 1 minus the level at which a
+difference is called significant. It is not corrected for the number of comparisons.
 
-Several comparisons find differences by chance: `holm` and `bonferroni` bound the chance of one such finding, `fdr`
-(Benjamini & Hochberg) the share of them among the findings. p is corrected over the systems of one metric and test.
+Among several comparisons, some differences look significant by chance: `holm` and `bonferroni` bound the probability of
+one such finding, `fdr` (Benjamini & Hochberg) bounds the share of them among the findings. p is corrected for the
+number of comparisons by one metric and test.
 """
 
 from __future__ import annotations
@@ -31,29 +32,33 @@ from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 TESTS = ("t", "randomization", "bootstrap")
 
 USUAL_TESTS = ("t",)
-"""The tests that are made unless others are named. Papers report one test: of several, one could choose the best."""
+"""The tests that are made unless the user names others. It is one test, as in papers, since a user of several could
+choose the most favourable one.
+"""
 
 LEVEL = 0.05
-"""A difference is called significant where p is below this, unless told."""
+"""The default level: a difference is called significant if its p is below the level."""
 
 ROUNDS = 10_000
-"""Draws, unless told."""
+"""The default number of random draws."""
 
 TEST_NAMES = {"t": "t test", "randomization": "randomization test", "bootstrap": "bootstrap"}
-"""The tests in words."""
+"""The names of the tests in reports."""
 
 CELLS = 1 << 22
-"""Numbers drawn at a time."""
+"""The number of random numbers that are drawn at a time. It bounds the memory."""
 
 EXCHANGES = 1 << 16
-"""Up to so many exchanges of systems all of them are made."""
+"""The greatest number of exchanges of the two systems for which the randomization test makes all of them. For more it
+draws some at random.
+"""
 
 
 @dataclass(frozen=True)
 class SystemComparison:
-    """The difference of a system from another one by a metric; the statistics are over the topics on which both are
-    defined. `p` and `corrected` are by test, None where the test says nothing (fewer than two topics), as are `low` and
-    `high`, the ends of the interval of the difference, whose confidence is 1 - `level`.
+    """The difference of a system and a baseline by a metric. The statistics are over the topics on which both have a
+    value. `p` and `corrected` are by test. `low` and `high` are the ends of the interval of the difference, whose
+    confidence is 1 - `level`. For fewer than two topics, all of these values are None.
     """
 
     metric: str
@@ -86,9 +91,10 @@ def comparisons_of(
     seed: int = 0,
     level: float = LEVEL,
 ) -> list[SystemComparison]:
-    """Each system less the first one, or less each that stands before it (`every`), by each metric.
+    """Compare each system with the first one, or, if `every`, with each system before it, by each metric. A difference
+    is the value of the system minus that of the other one.
 
-    Raises `TaskError` where there is one system only, or no topics.
+    Raises `TaskError` if there is only one system, or if the scores have no topics.
     """
     values: dict[tuple[str, str], dict[str, float]] = {}
     for row in scores.rows:
@@ -131,7 +137,7 @@ def comparisons_of(
 
 
 def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
-    """The lines below a table of comparisons, which say how its tests were made."""
+    """The sentences below a table of comparisons, which describe the tests."""
     if not comparisons:
         return []
     one = comparisons[0]
@@ -160,7 +166,7 @@ def interval(differences: Array, level: float = LEVEL) -> tuple[float | None, fl
     >>> round(low, 4), round(high, 4)
     (-0.4841, 4.4841)
     """
-    from scipy.stats import t  # takes long to import, and few need it
+    from scipy.stats import t  # imported here because it takes long, and few calls need it
 
     size = len(differences)
     if size < 2:
@@ -184,15 +190,17 @@ def p_value(test: str, differences: Array, rounds: int = ROUNDS, seed: int = 0) 
 
 
 def _student(differences: Array, rounds: int, seed: int) -> float:
-    from scipy.stats import t  # takes long to import, and few need it
+    from scipy.stats import t  # imported here because it takes long, and few calls need it
 
     return float(2 * t.sf(abs(_statistic(differences[None])[0]), len(differences) - 1))
 
 
 def _statistic(samples: Array) -> Array:
-    """Student's statistic of each row; infinite where all its differences are the same, 0 where they are 0."""
+    """Student's statistic of each row. It is infinite if all differences of the row are the same, and 0 if they are all
+    0.
+    """
     means, spread = samples.mean(axis=1), samples.std(axis=1, ddof=1)
-    # what is equal but for rounding has no spread
+    # Differences that are equal except for rounding have no spread.
     flat = spread <= EQUAL_STATISTICS * np.abs(samples).max(axis=1, initial=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = means / (spread / math.sqrt(samples.shape[1]))
@@ -235,7 +243,7 @@ def _portions(rounds: int, size: int) -> list[int]:
 
 
 def corrected(p: Sequence[float | None], correction: str) -> list[float | None]:
-    """The values for so many comparisons, each at least as great as before.
+    """The p values after the correction for their number. Each is at least as great as before; None stays None.
 
     >>> corrected([0.01, 0.04, None], "holm"), corrected([0.01, 0.04], "bonferroni"), corrected([0.01, 0.04], "fdr")
     ([0.02, 0.04, None], [0.02, 0.08], [0.02, 0.04])

@@ -1,9 +1,9 @@
-"""Tables with named columns: CSV, TSV, JSON lines, parquet, JSON of ranx, and frames, read by what their columns are
-called.
+"""Read tables with named columns: CSV, TSV, JSON lines, parquet, lists of JSON objects, and frames. The names of the
+columns tell what they hold.
 
-Evaluators name the same three columns in a dozen ways, so that a file of theirs is recognised by any of these names
-(BEIR, MS MARCO, ir_datasets); `TableColumns` overrules what is recognised. Libraries that hold frames or read parquet
-are never imported unless such a thing is at hand.
+People name the same few columns in a dozen ways, so that a table is recognised by any of these names (BEIR, MS MARCO,
+ir_datasets). `TableColumns` overrules the recognised names. Libraries that hold frames or read parquet are not
+imported unless a frame or a parquet file is given.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.trec import Qrels, Run
 
 NUMPY = b"\x93NUMPY"
-"""How a file of a numpy array begins."""
+"""The first bytes of a file of a numpy array."""
 
 
 @dataclass(frozen=True)
 class TableColumns:
-    """Which column plays which role, as the user says: the name of a column, or its number from 1 on where the table
-    has no header. Several columns may hold systems; every other role is played by one column.
+    """The columns that the user assigns to roles. A column is given by its name, or by its number from 1 on if the
+    table has no header. Several columns may hold systems; every other role has one column.
 
     >>> TableColumns.parse("query=1,document=2,rank=3").numbered
     True
@@ -40,7 +40,7 @@ class TableColumns:
 
     Attributes
     ----------
-    roles : the column of each role; of the systems the first
+    roles : the column of each role; for the systems, the first column
     systems : the columns of all systems
     """
 
@@ -49,8 +49,8 @@ class TableColumns:
 
     @classmethod
     def parse(cls, text: str) -> TableColumns:
-        """Read `role=column,...`. Raises `ParameterError` for a role that there is not, and for one that is given two
-        columns, unless these hold systems.
+        """Read `role=column,...`. Raises `ParameterError` for an unknown role, and for a role with two columns other
+        than the role of systems.
         """
         columns: dict[str, list[str]] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
@@ -75,7 +75,7 @@ class TableColumns:
 
     @property
     def numbered(self) -> bool:
-        """Whether columns are given by number, so that the first line is data."""
+        """Whether columns are given by number. The first line is data then."""
         return bool(self.roles) and all(name.isdigit() for name in self.roles.values())
 
 
@@ -103,8 +103,8 @@ class GivenTable:
     header: bool = False
 
     def column(self, role: str, said: TableColumns) -> str | None:
-        """The name of the column that plays a role, or None. Beside the one column that the user calls the document,
-        the other one holds the labels.
+        """The name of the column that has a role, or None. If the user assigns the role of the document to one of two
+        columns, the other one holds the labels.
         """
         wanted = said.roles.get(role)
         if wanted is not None and wanted in self.columns:
@@ -116,7 +116,7 @@ class GivenTable:
         return found
 
     def cells(self, column: str) -> list[Any]:
-        """The values of a column as a list. It is made by the library of the frame, because that takes a tenth of the
+        """The values of a column as a list. The library of the frame makes the list, because that takes a tenth of the
         time of a loop over the column.
         """
         values = self.columns[column]
@@ -124,7 +124,7 @@ class GivenTable:
         return list(getattr(values, lists)() if lists else values)
 
     def demand(self, role: str, said: TableColumns) -> str:
-        """The same. Raises `FileError` where no column plays it."""
+        """The name of the column that has a role. Raises `FileError` if no column has it."""
         found = self.column(role, said)
         if found is None:
             self.fail(
@@ -135,24 +135,28 @@ class GivenTable:
         return found
 
     def fail(self, row: int | None, problem: str) -> NoReturn:
-        """Raise `FileError` with the line, or the number of the row, and what is wrong with it."""
+        """Raise `FileError` with the line, or the number of the row, and the problem."""
         raise FileError(f"{self.path}{'' if row is None else self.place(row)}: {problem}")
 
     def place(self, row: int) -> str:
-        """Where a row stands, as a message says it."""
+        """The place of a row, for an error message."""
         return f", row {row + 1}" if self.lines is None else f", line {self.lines[row]}"
 
     def third(self, *others: str) -> str | None:
-        """The one column that is none of these, where there is only one, or the third one."""
+        """The only column besides these, or the third column of the table if that is the first one besides these. Else
+        None.
+        """
         rest = [name for name in self.columns if name not in others]
         return rest[0] if len(rest) == 1 or (rest and list(self.columns).index(rest[0]) == 2) else None
 
     def is_retrieval(self, said: TableColumns = NOTHING_SAID) -> bool:
-        """Whether it has queries and documents."""
+        """Whether the table has a column of queries and a column of documents."""
         return self.column("query", said) is not None and self.column("document", said) is not None
 
     def is_compared(self, said: TableColumns = NOTHING_SAID) -> bool:
-        """Whether it has the labels of both the gold and a system, each in a column, and no queries with documents."""
+        """Whether the table has a column of labels of the gold and a column of labels of a system, but not queries with
+        documents. True also if the user names one of the two columns.
+        """
         gold, system = self.column("gold", said), self.column("system", said)
         if {"gold", "system"} & said.roles.keys():
             return True
@@ -160,19 +164,19 @@ class GivenTable:
 
     @property
     def has_queries(self) -> bool:
-        """Whether a column names queries."""
+        """Whether the table has a column of queries."""
         return self.column("query", NOTHING_SAID) is not None
 
     @property
     def is_pairs(self) -> bool:
-        """Whether each row is a pair of ids, and nothing else stands in it but a score."""
+        """Whether each row is a pair of ids, with nothing but a score beside it."""
         left, right = self.column("left", NOTHING_SAID), self.column("right", NOTHING_SAID)
         if left is None or right is None or left == right:
             return False
         return set(self.columns) <= {left, right, self.column("score", NOTHING_SAID)}
 
     def is_labels(self, said: TableColumns = NOTHING_SAID) -> bool:
-        """Whether it has documents and labels, and no queries."""
+        """Whether the table has documents and labels, and no queries."""
         return (
             self.column("query", said) is None
             and self.column("document", said) is not None
@@ -181,9 +185,9 @@ class GivenTable:
 
 
 def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | None:
-    """The table that a file whose content has been read holds, or None where it holds none.
+    """The table in a file whose content has been read; None if the file does not hold a table.
 
-    Raises `FileError` where it begins as a table and goes on otherwise.
+    Raises `FileError` if the file begins as a table and does not go on as one.
     """
     if source.content is None:
         source = source.loaded()
@@ -208,7 +212,7 @@ def _table(source: Source, said: TableColumns) -> GivenTable | None:
 
 
 def _json_records(source: Source) -> GivenTable | None:
-    """A list of objects with the same keys and plain values; None for other JSON."""
+    """The table of a JSON list of objects with the same keys and plain values; None for other JSON."""
     rows = json_of(source)
     if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict) or not rows[0]:
         return None
@@ -217,7 +221,9 @@ def _json_records(source: Source) -> GivenTable | None:
 
 
 def _json_lines(source: Source, text: str) -> GivenTable | None:
-    """Objects, one a line, with the same keys; None where the first line is not a whole object of plain values."""
+    """The table of lines that hold a JSON object each, with the same keys. None if an object has objects in it, or if
+    the first line is not a whole object.
+    """
     rows: list[Any] = []
     lines: list[int] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -237,7 +243,9 @@ def _json_lines(source: Source, text: str) -> GivenTable | None:
 
 
 def table_of_records(path: str, rows: Sequence[Any], lines: Sequence[int] | None = None) -> GivenTable:
-    """Objects as columns. Raises `FileError` for one whose keys are not those of the first."""
+    """The table of a list of objects, with a column for each key. Raises `FileError` for an object whose keys differ
+    from those of the first one.
+    """
     table = GivenTable(path, {}, lines)
     for i, row in enumerate(rows):
         if not isinstance(row, dict) or row.keys() != rows[0].keys():
@@ -246,7 +254,7 @@ def table_of_records(path: str, rows: Sequence[Any], lines: Sequence[int] | None
 
 
 def json_of(source: Source) -> Any:
-    """The JSON data that a file whose content has been read holds, or None."""
+    """The JSON data in a file whose content has been read; None if it does not hold JSON."""
     if "JSON" not in source.kept:
         source.kept["JSON"] = _json(source, source.text())
     return source.kept["JSON"]
@@ -264,12 +272,14 @@ def _json(source: Source, text: str) -> Any:
 
 
 def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
-    """Lines of cells, the first of which names the columns, or all of which are data where the user gives numbers."""
+    """The table of lines of cells. The first line names the columns; if the user gives numbers of columns, all lines
+    are data.
+    """
     mark = delimiter_of(text) or (" " if said.numbered else None)
     if mark is None:
         return None
     head = beginning(text)[0]
-    for other in "\t,;":  # by the header: `delimiter_of` looks for two columns
+    for other in "\t,;":  # the header decides, since `delimiter_of` looks for two columns
         if head.count(other) > head.count(mark):
             mark = other
     read = cells_of(source, text, mark)
@@ -295,7 +305,10 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
 
 
 def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
-    """Whether the first line of a table names its columns: those that the user says, or query or label and document."""
+    """Whether the first line of a table names its columns. It does if it has a name that the user gives, or the known
+    names of a query and a document, of gold and system, of a pair of ids, or, in three columns or more, of a document
+    and a label.
+    """
     header = GivenTable("", {cell: [] for cell in cells})
     if any(name in header.columns for name in said.roles.values()):
         return True
@@ -305,10 +318,10 @@ def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
 
 
 def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
-    """The judgements of a table; its third column holds the grades where no name says which one does. In a table of two
-    columns each row is a relevant document: what people bought or clicked has no grades.
+    """The judgements in a table. If no column has a known name for grades, the third column holds them. In a table of
+    two columns each row is a relevant document, because data on what people bought or clicked have no grades.
 
-    Raises `FileError` for a column that is missing, a document judged twice, and as `grades` does.
+    Raises `FileError` for a missing column and for a document that is judged twice, and the errors of `grades`.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
@@ -322,10 +335,10 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
-    """The run of a table: by its scores, or by its ranks where it has no scores, or in the order of its rows where it
-    has neither.
+    """The run in a table. Its order is that of the scores; without scores, that of the ranks; and without both, that of
+    the rows.
 
-    Raises `FileError` for a column that is missing, a document listed twice, and as `scores` does.
+    Raises `FileError` for a missing column and for a document that is listed twice, and the errors of `scores`.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     score, rank = table.column("score", said), table.column("rank", said)
@@ -375,7 +388,9 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
 
 
 def _labels(table: GivenTable, path: str, document: str | None, label: str) -> Labels:
-    """The labels in a column, of documents in another column or, without that, of rows."""
+    """The labels in a column. The documents are in another column, or are the numbers of the rows if `document` is
+    None.
+    """
     cut = None if document is None else from_arrow(table.columns[document])
     names = None if document is None or cut is not None else _names(table, document)
     numbered, unit = coded_from_arrow(table.columns[label]), "row" if table.lines is None else "line"
@@ -384,8 +399,8 @@ def _labels(table: GivenTable, path: str, document: str | None, label: str) -> L
 
 
 def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> dict[str, Labels]:
-    """The labels of the gold and of the systems, each in a column of one table, by the names of these columns; the
-    gold is first. Rows are named by the column that names items, or by their numbers from 1 on.
+    """The labels of the gold and of the systems, which are columns of one table, by the names of these columns. The
+    gold is first. The column of items names the rows; without one, they are named by their numbers from 1 on.
     """
     for role, named in (*said.roles.items(), *(("system", system) for system in said.systems)):
         if named not in table.columns:
@@ -407,7 +422,7 @@ def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> dic
 
 
 def _names(table: GivenTable, column: str) -> list[str]:
-    """The names in a column as texts."""
+    """The names in a column, as texts. Raises `FileError` for a cell that is empty."""
     values = table.cells(column)
     kinds = set(map(type, values))
     if kinds == {str} and "" not in values:

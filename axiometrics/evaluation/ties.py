@@ -1,8 +1,8 @@
-"""Documents with equal scores: the order of trec_eval, that of ndeval, or any order.
+"""Order documents with equal scores: in the order of trec_eval, in that of ndeval, or in any order.
 
 trec_eval sorts by score in single precision, descending, then by document id, descending as bytes; it does not look at
 the ranks in the file. ndeval, the program of the TREC diversity tasks, compares scores in double precision, and sorts
-equal ones by document id, ascending as bytes. For the expectation documents are tied where their scores are equal in
+equal scores by document id, ascending as bytes. For the expectation, documents are tied if their scores are equal in
 double precision.
 """
 
@@ -18,19 +18,19 @@ from axiometrics.core.arithmetic import Array
 Ints = npt.NDArray[np.int64]
 
 Groups = list[tuple[int, int]]
-"""From where to where (exclusive) ranks are tied."""
+"""Groups of tied ranks, each as its first rank and the rank after its last one."""
 
 TIES = ("trec", "expected")
 
 BY_NAME = {"trec": True, "ndeval": False}
-"""The programs that order documents of equal scores by their ids, and whether the last id comes first."""
+"""The programs that order documents of equal scores by their ids. True if the last id comes first."""
 
 _LARGEST = float(np.finfo(np.float32).max)
 
 
 def ordered(scores: Array, documents: Sequence[bytes] | Sequence[str], ties: str) -> tuple[Ints, Groups]:
-    """The documents from best to worst, and which ranks are tied; the tied in the order of trec_eval (`trec`) or of
-    `ndeval`, or as they stand.
+    """The places of the documents from best to worst, and the groups of tied ranks. Tied documents are in the order of
+    trec_eval (`trec`) or of `ndeval`; for any other value they are in the given order.
 
     >>> ordered(np.array([1.0, 2.0, 1.0]), [b"a", b"b", b"c"], "trec")
     (array([1, 2, 0]), [(1, 3)])
@@ -52,7 +52,7 @@ def ordered(scores: Array, documents: Sequence[bytes] | Sequence[str], ties: str
 
 
 def in_single_precision(scores: Array) -> Array:
-    """The scores as trec_eval compares them; what is too large for that is infinite."""
+    """The scores as trec_eval compares them. A score that is too large for single precision becomes infinite."""
     if len(scores) and max(scores.max(), -scores.min()) > _LARGEST:
         with np.errstate(over="ignore"):
             return scores.astype(np.float32)
@@ -60,7 +60,7 @@ def in_single_precision(scores: Array) -> Array:
 
 
 def tied(ranked: Array) -> Groups:
-    """The groups of two and more equal numbers among sorted ones.
+    """The groups of two or more equal numbers in a sorted array.
 
     >>> tied(np.array([5, 4, 4, 3, 3, 3]))
     [(1, 3), (3, 6)]
@@ -74,7 +74,7 @@ def tied(ranked: Array) -> Groups:
 
 
 def contradicted(ranks: Ints, scores: Array) -> bool:
-    """Whether a document has a lower rank number than some document of a higher score.
+    """Whether a document has a better rank than a document of a higher score.
 
     >>> contradicted(np.array([1, 2, 3]), np.array([5.0, 5.0, 4.0]))
     False

@@ -1,13 +1,14 @@
-"""TREC qrels and runs, read by columns of whole blocks: strict, and about as fast as the file can be split.
+"""Read TREC qrels and runs by columns of whole blocks. The reader is strict, and about as fast as the file can be
+split.
 
-qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
-iteration, Q0 and the tag are not looked at, as in trec_eval; a grade may be written `1.0`, or be a fraction, as 0.5,
-and a line that begins with # is a comment. A line ends by LF, CR LF or CR.
+A line of qrels has topic, iteration, document and grade; a line of a run has topic, Q0, document, rank, score and tag.
+Blanks or tabs stand between the words. The iteration, Q0 and the tag are ignored, as in trec_eval. A grade may be
+written `1.0`, or be a fraction, such as 0.5. A line that begins with # is a comment. A line ends with LF, CR LF or CR.
 
-All lines of a file have equally many columns: an id with a blank in it, or two lines that have run together, would
-move each number into another column, and the scores would be wrong without a word. Qrels may have a fifth column, and
-the tag of a run may have several words, neither of which is looked at. The ranks of a run do not count, as in
-trec_eval; they are read because a user has to know where they contradict the scores.
+All lines of a file have equally many columns. An id with a blank in it, or two lines that have run together, would move
+each number into another column, and the scores would be wrong without a message. Qrels may have a fifth column, and the
+tag of a run may have several words; both are ignored. The ranks of a run do not count, as in trec_eval. They are read
+because a user has to know where they contradict the scores.
 """
 
 from __future__ import annotations
@@ -33,16 +34,20 @@ from axiometrics.evaluation.ties import contradicted
 Ints = npt.NDArray[np.int64]
 
 Name: TypeAlias = bytes | str
-"""Of a document: bytes where it stands in a file, so that millions of names are not decoded, else a text."""
+"""The name of a document. It is bytes if it comes from a file, so that millions of names need not be decoded, and else
+a text.
+"""
 
 LONGEST = 4096
-"""Bytes of a document's or topic's name."""
+"""The greatest number of bytes in the name of a document or topic. A column has the width of its longest name, so that
+a longer one would waste memory.
+"""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """What the lines of a file look like: their columns, which one holds the number, and how many words may follow the
-    last column.
+    """The form of the lines of a file: the columns, the column of the number, and the number of words that may follow
+    the last column.
     """
 
     what: str
@@ -60,8 +65,8 @@ RANK, TAG = 3, 5
 
 @dataclass
 class Listed:
-    """The documents listed for a topic in the order of the file, a number for each, and the lines they stand on. Of a
-    run the ranks, too, if it has scores and ranks, which are numbers.
+    """The documents listed for a topic in the order of the file, with the number of each and its line. A run that has
+    both scores and numeric ranks also has the ranks.
 
     `falling` says that ranks rise and scores fall from line to line, so that ranks cannot contradict scores.
     """
@@ -74,8 +79,8 @@ class Listed:
     _names: set[Name] | None = None
 
     def take(self, part: Listed) -> bool:
-        """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
-        stands in several parts.
+        """Add a part of the file. Returns whether every document is a new one. A set of names is kept only for a topic
+        that stands in several parts, because most topics do not.
         """
         before = len(self.documents)
         if before and self._names is None:
@@ -96,13 +101,13 @@ class Listed:
 
     @property
     def contradicts(self) -> bool:
-        """Whether the ranks put some document above one of a higher score."""
+        """Whether the ranks put a document above a document of a higher score."""
         if self.falling or len(self.ranks) != len(self.numbers):
             return False
         return contradicted(np.concatenate(self.ranks), self.values)
 
     def without(self, document: Name) -> Listed:
-        """The same without one of the documents."""
+        """The list without one of the documents."""
         at = self.documents.index(document)
         numbers, lines, ranks = (
             [np.delete(np.concatenate(parts), at)] if parts else [] for parts in (self.numbers, self.lines, self.ranks)
@@ -112,14 +117,14 @@ class Listed:
 
 @dataclass(frozen=True)
 class Qrels:
-    """Judgements.
+    """The judgements of documents for topics.
 
     Attributes
     ----------
-    topics : the grades from 0 on of each topic
+    topics : the grades of each topic that are 0 or higher
     negatives : by topic, the documents with a negative grade. trec_eval takes them for unjudged, but they were judged
-    beyond : lines with a fifth column
-    unit : what a grade of 1 stands for: grades that are not whole numbers are whole numbers of this unit
+    beyond : the number of lines with a fifth column
+    unit : the grade that the number 1 stands for: grades that are not whole are kept as whole numbers of this unit
     rated : whether the grades are ratings, which do not say which documents are relevant
     """
 
@@ -134,8 +139,9 @@ class Qrels:
     def graded(
         cls, path: str, graded: Mapping[str, Mapping[Name, Grade]], beyond: int = 0, rated: bool = False
     ) -> Qrels:
-        """The judgements of which these are all grades, negative ones among them. Ratings of 0 and 1 say what is
-        relevant. Raises `FileError` for fractions that need too small a unit.
+        """Build judgements from all grades, including negative ones. `rated` says that the grades are ratings. Ratings
+        of 0 and 1 count as plain grades, because they say what is relevant; grades that are fractions count as ratings.
+        Raises `FileError` for fractions that need too small a unit.
         """
         whole, unit = in_units(path, graded)
         below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in whole.items()}
@@ -149,7 +155,7 @@ class Qrels:
 
     @property
     def scale(self) -> str:
-        """The lowest and the highest grade that is given, as the gold writes them."""
+        """The lowest and the highest grade, in the numbers of the file."""
         grades = [grade for of in self.topics.values() for grade in of.values()] or [0]
         return " to ".join(f"{float(grade * self.unit):g}" for grade in (min(grades), max(grades)))
 
@@ -170,7 +176,7 @@ class Qrels:
 
     @cached_property
     def counts(self) -> Ints:
-        """Documents of grade 0, 1, ... top, a row for each topic."""
+        """The numbers of documents of grade 0, 1, ... top, with a row for each topic."""
         rows = [np.bincount(grades, minlength=self.top + 1) for grades in self.grades]
         return np.array(rows, dtype=np.int64)
 
@@ -182,7 +188,7 @@ def text(name: Name) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """What a system retrieves, with scores, by topic."""
+    """The documents that a system retrieves, with scores, by topic."""
 
     path: str
     topics: dict[str, Listed]
@@ -190,13 +196,13 @@ class Run:
     """The topics from whose ranking the document with the id of the topic was removed."""
 
     def turned(self) -> Run:
-        """The same in the opposite order, as of ranks."""
+        """The run with the numbers negated. For ranks, which are best if they are low."""
         turned = {topic: replace(of, numbers=[-of.values]) for topic, of in self.topics.items()}
         return replace(self, topics=turned)
 
     @property
     def own_ids(self) -> list[str]:
-        """The topics for which a document is retrieved that has the id of the topic."""
+        """The topics for which the run retrieves a document that has the id of the topic."""
         return [topic for topic, of in self.topics.items() if _like(topic, of.documents) in of.documents]
 
     def without_own_ids(self) -> Run:
@@ -206,7 +212,7 @@ class Run:
         return Run(self.path, {**self.topics, **left}, tuple(dropped))
 
     def named_as(self, qrels: Qrels) -> Run:
-        """The run with names of documents of the kind that the judgements have: bytes or texts."""
+        """The run with names of documents of the same type as those of the judgements: bytes or texts."""
         named = (*qrels.topics.values(), *qrels.negatives.values())
         kind = next((type(name) for of in named for name in of), None)
         if kind in (None, next((type(of.documents[0]) for of in self.topics.values() if of.documents), kind)):
@@ -219,7 +225,7 @@ class Run:
 
 
 def _like(topic: str, documents: Sequence[Name]) -> Name:
-    """The id of a topic, as names of documents are written."""
+    """The id of a topic, in the type of these names of documents."""
     return topic.encode() if documents and isinstance(documents[0], bytes) else topic
 
 
@@ -253,7 +259,7 @@ def read_run(source: Source, progress: Progress = silent) -> Run:
 
 
 def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str, Listed], int]:
-    """The topics, and how many lines have words after the last column."""
+    """The documents of each topic, and the number of lines that have words after the last column."""
     found: dict[str, Listed] = {}
     beyond = width = 0
     for first, block in blocks_of_lines(source, progress):
@@ -264,7 +270,7 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
         beyond += len(words.lines) * (width > len(layout.columns))
         for topic, part in _parts(source, layout, words):
             listed = found.setdefault(topic, Listed())
-            if not listed.take(part):  # at once: what is read in vain fills the memory
+            if not listed.take(part):  # raise now: the rest of the file would only fill the memory
                 _fail_on_repetition(source, layout, topic, listed)
     if not found:
         source.fail(None, f"there is nothing but comments: write lines of {', '.join(layout.columns)}")
@@ -273,8 +279,8 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
 
 @dataclass(frozen=True)
 class _WordPlaces:
-    """Where the words of each line begin and end in a block, a row for each line that is neither blank nor a comment,
-    and the numbers of these lines.
+    """The places at which the words of each line begin and end in a block, and the numbers of the lines. There is a row
+    for each line that is neither blank nor a comment.
     """
 
     block: bytes
@@ -283,7 +289,7 @@ class _WordPlaces:
     lines: Ints
 
     def whole_numbers(self, k: int) -> Ints | None:
-        """The words of a column as numbers; None unless all of them are digits, nine at most."""
+        """The words of a column as numbers. None unless each of them is digits only, nine at most."""
         letters = np.frombuffer(self.block, dtype=np.uint8)
         ends, length = self.ends[:, k], self.ends[:, k] - self.starts[:, k]
         if length.max() > 9:
@@ -302,7 +308,7 @@ class _WordPlaces:
 
 
 def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[tuple[str, Listed]]:
-    """The block topic by topic."""
+    """For each sequence of lines of one topic in the block, the topic and its documents."""
     topics, named, written = (_column(source, layout, words, k) for k in (0, 2, layout.number))
     numbers = _numbers(source, layout, written, words.lines)
     ranks = words.whole_numbers(RANK) if layout is RUN else None
@@ -320,7 +326,9 @@ def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[tuple
 
 
 def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int) -> _WordPlaces:
-    """The words of a block; `width` is how many the lines before have, or 0."""
+    """The places of the words in a block. `width` is the number of words in each line before the block, or 0 for the
+    first block.
+    """
     letters = np.frombuffer(block, dtype=np.uint8)
     white = letters <= ord(" ")
     edges = np.flatnonzero(white[1:] != white[:-1]) + 1
@@ -329,7 +337,7 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int
     starts, ends = edges[0::2], edges[1::2]
     breaks = np.flatnonzero(letters == ord("\n"))
     columns = len(layout.columns)
-    if width in (0, columns) and len(starts) == columns * len(breaks):  # nearly always
+    if width in (0, columns) and len(starts) == columns * len(breaks):  # the usual case: no comments or blank lines
         cells, last = starts.reshape(-1, columns), ends.reshape(-1, columns)
         alone = (last[:, -1] <= breaks).all() and (cells[1:, 0] > breaks[:-1]).all()
         if alone and not (letters[cells[:, 0]] == ord("#")).any():
@@ -360,8 +368,8 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int
 
 
 def _demand_tags(source: Source, first: int, words: _WordPlaces) -> None:
-    """Raise `FileError` unless the words after the sixth column are a part of the tag: then the fourth is a rank, and
-    the sixth is not a number. If they are not, an id has a blank in it, and its line has been shifted.
+    """Raise `FileError` unless the words after the sixth column belong to the tag. They do if the fourth word is a rank
+    and the sixth is not a number. Otherwise an id has a blank in it, which has moved the columns of its line.
     """
     ranks, tags = (_column(source, RUN, words, k).tolist() for k in (RANK, TAG))
     for line, rank, tag in zip(words.lines.tolist(), ranks, tags, strict=True):
@@ -372,7 +380,9 @@ def _demand_tags(source: Source, first: int, words: _WordPlaces) -> None:
 def _fail_on_columns(
     source: Source, layout: Layout, first: int, block: bytes, line: int, count: int, width: int = 0
 ) -> NoReturn:
-    """Raise `FileError` on a line of the block that has this number of columns, where lines before have `width`."""
+    """Raise `FileError` for a line of the block that has this number of columns, where the lines before it have
+    `width`.
+    """
     raw = block.split(b"\n")[line].strip()
     count = count or len(raw.split())
     columns = len(layout.columns)
@@ -416,7 +426,9 @@ def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Arr
 
 
 def _converted(written: Array, kind: type) -> Array | None:
-    """The numbers, or None unless all of them are finite ones; Python would read 1_0 as a number too."""
+    """The words as numbers. None unless all of them are finite numbers; 1_0 is refused, although Python would read it
+    as a number.
+    """
     if (written.view(np.uint8) == ord("_")).any():
         return None
     try:
@@ -427,7 +439,7 @@ def _converted(written: Array, kind: type) -> Array | None:
 
 
 def _graded(written: Array) -> Array | None:
-    """Grades as integers, where all of them are whole, e.g. written 1.0, else as fractions."""
+    """Grades as integers if all of them are whole, for example if they are written 1.0; else as fractions."""
     numbers = _converted(written, np.float64)
     if numbers is None:
         return None

@@ -1,9 +1,10 @@
-"""Finds what the folders declare, and what further distributions add by entry points.
+"""Find the declarations in the folders of this package, and the declarations that other distributions add by entry
+points.
 
-A folder is the list: a file in `metrics/<task>/` is a metric, and no second list has to be kept. What further
-distributions add is loaded once, after the built-in declarations. An entry point that cannot be used is left out with a
-warning, so that a broken package does not break anything else. Registration by decorators was rejected, because what
-exists would then depend on which modules happen to be imported.
+A folder is the list: a file in `metrics/<task>/` is a metric, and no second list has to be kept. The
+declarations of other distributions are loaded once, after the built-in ones. An entry point that cannot be used is left
+out with a warning, so that a broken package does not break anything else. Registration by decorators was rejected,
+because the known declarations would then depend on the modules that happen to be imported.
 """
 
 from __future__ import annotations
@@ -31,19 +32,25 @@ from axiometrics.registry.naming import Naming, once
 T = TypeVar("T")
 
 CONTROL = "control"
-"""The family of metrics that only serve as controls; lists leave them out."""
+"""The family of metrics that only serve as controls. Lists leave them out."""
 
 PEOPLED = ("constraints", "metrics")
-"""Folders of the user, in which a file stands in the folder of its task and nowhere else."""
+"""Folders to which users add files. A module beside the folders of tasks is an error there, because it would be ignored
+in silence otherwise.
+"""
 
 DEFAULT_STUDY = "amigo2013"
-"""The study that `axiometrics matrix` shows where no study is named, and the first to choose a task's constraints."""
+"""The study that `axiometrics matrix` shows if no study is named. It is also the first that may choose the constraints
+of a task.
+"""
 
 
 def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, Any]]:
-    """What every file of a content folder declares under one of these names: a folder a task, in it a file a thing.
+    """The declarations of all files of a content folder, under the first of these names that a file has. Each comes
+    with its module and the name. The folder has a folder for each task.
 
-    Modules beside the folders of tasks, and folders below them, are not asked.
+    Modules beside the folders of tasks, and in folders below these, are not imported. In a folder of `PEOPLED`, a
+    module beside the folders of tasks raises `DeclarationError`.
     """
     package = importlib.import_module(f"axiometrics.{folder}")
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -61,20 +68,24 @@ def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, 
 
 @cache
 def extensions() -> Extensions:
-    """What installed packages add to ours, under names that ours do not have; loaded once, and problems told then."""
+    """The declarations that installed packages add, under names that the built-in ones do not have. They are loaded
+    once, and problems are reported then.
+    """
     return load(_our_metrics(), _our_constraints(), our_studies(), tasks.names(), tasks.problems())
 
 
 @cache
 def constraints() -> tuple[Constraint, ...]:
-    """Every constraint, by task, in the order in which our studies name them; what none of them names comes last."""
+    """All constraints, by task, in the order in which the built-in studies name them. Constraints that no built-in
+    study names come last.
+    """
     found = [*_our_constraints(), *extensions().constraints]
     order = list(dict.fromkeys(chosen.constraint for study in our_studies() for chosen in study.choices))
     return tuple(sorted(found, key=lambda c: (tasks.place(c.task), _rank(c.name, order), c.id)))
 
 
 def constraints_by_name() -> dict[str, Constraint]:
-    """Every constraint by its name with its task, in the same order.
+    """All constraints by their names with the task, in the order of `constraints`.
 
     >>> constraints_by_name()["ranking:priority"].title
     'Priority'
@@ -83,9 +94,9 @@ def constraints_by_name() -> dict[str, Constraint]:
 
 
 def constraint(name: str) -> Constraint:
-    """The constraint of that name, which has its task. Raises `UnknownNameError` where there is none.
+    """The constraint of that name, which includes the task. Raises `UnknownNameError` if there is none.
 
-    `match_constraints` reads what people write: ids without a task, titles, patterns.
+    `match_constraints` also takes ids without a task, titles and patterns, as people write them.
     """
     known = constraints_by_name()
     if name not in known:
@@ -110,8 +121,8 @@ def _our_constraints() -> tuple[Constraint, ...]:
 
 @cache
 def metrics(controls: bool = False) -> tuple[Metric, ...]:
-    """Every metric with its default parameters, by task and family, the families of a task in the order in which our
-    studies name them; `controls` adds those that only serve as controls.
+    """All metrics with their default parameters, by task and family. The families of a task are in the order in which
+    the built-in studies name them. With `controls`, metrics that only serve as controls are included.
     """
     chosen = [metric for metric in (*_our_metrics(), *extensions().metrics) if controls or metric.family != CONTROL]
     families: dict[str, list[tuple[str, str]]] = {}
@@ -123,8 +134,8 @@ def metrics(controls: bool = False) -> tuple[Metric, ...]:
 
 
 def metrics_of(task: str, among: Iterable[Metric] | None = None) -> list[Metric]:
-    """The metrics of a task, of all or of these; those of a task with the same data are metrics of it, too, but for one
-    that the task has under another name.
+    """The metrics of a task, among all metrics or among these. They include the metrics of tasks with the same data,
+    except for a metric that the task has under another name.
 
     >>> {metric.task for metric in metrics_of("classification")} == {"filtering", "classification"}
     True
@@ -149,7 +160,7 @@ def _our_metrics() -> tuple[Metric, ...]:
 
 
 def judged_in(task: str) -> tuple[str, ...]:
-    """The tasks whose constraints judge the metrics of a task: itself, and those to which it is reduced.
+    """The tasks whose constraints judge the metrics of a task: the task itself, and the tasks to which it is reduced.
 
     >>> judged_in("filtering")
     ('filtering', 'classification')
@@ -159,7 +170,8 @@ def judged_in(task: str) -> tuple[str, ...]:
 
 @cache
 def homes() -> Mapping[tuple[str, str], str]:
-    """The module that declares each metric, definition, constraint (by their names with the task) and task.
+    """The modules that declare the metrics, definitions, constraints and tasks, by the kind and the name of each. The
+    names of the first three include the task.
 
     >>> homes()["metric", "ranking:ap"], homes()["constraint", "ranking:priority"]
     ('axiometrics.metrics.ranking.average_precision', 'axiometrics.constraints.ranking.priority')
@@ -178,7 +190,7 @@ def homes() -> Mapping[tuple[str, str], str]:
 
 @cache
 def our_studies() -> tuple[Study, ...]:
-    """The studies of our folder, the default one first; `axiometrics.registry.studies` checks what they name."""
+    """The built-in studies, the default one first. `axiometrics.registry.studies` checks the names in them."""
     package = importlib.import_module("axiometrics.studies")
     found: list[Study] = []
     for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
@@ -192,7 +204,9 @@ def our_studies() -> tuple[Study, ...]:
 
 @cache
 def definitions() -> Mapping[str, Definition]:
-    """Every definition by the name of its metric, `task:id` without parameters: ours, then those of other packages."""
+    """All definitions by the names of their metrics, `task:id` without parameters. The built-in ones come first, then
+    those of other packages.
+    """
     return {**_our_definitions(), **extensions().definitions}
 
 
@@ -208,7 +222,9 @@ def _our_definitions() -> Mapping[str, Definition]:
 
 
 def _defined(module: ModuleType, definition: Definition) -> str:
-    """The name, with its task, of the metric that a definition in this module defines: its folder is that of a task."""
+    """The name, with its task, of the metric that a definition in this module defines. The folder of the module tells
+    the task.
+    """
     return f"{module.__name__.split('.')[-2].replace('_', '-')}:{definition.base}"
 
 
@@ -232,13 +248,14 @@ def _demand_distinct(found: list[str], what: str) -> None:
 
 
 def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
-    """The metric of that name with its parameters, e.g. `ndcg@10`, `rbp(p=0.95)`; `task:id` names its task, too.
+    """The metric of that name with its parameters, e.g. `ndcg@10`, `rbp(p=0.95)`. The name may begin with the task:
+    `task:id`.
 
-    Our ids come first, then our names in another spelling, and then the names that other libraries and people use
-    (`other_names`). The tasks `at_hand` decide where a name is written of metrics of several tasks.
+    Ids come first, then ids and display names in another spelling, and then the names that other libraries and people
+    use (`other_names`). If metrics of several tasks have the name, the tasks `at_hand` decide.
 
-    Raises `UnknownNameError` for a metric that is not declared, `AmbiguousNameError` for a name that is written of
-    several, `ParameterError` for parameters it cannot take.
+    Raises `UnknownNameError` for a metric that is not declared, `AmbiguousNameError` for a name that several metrics
+    have, `ParameterError` for parameters that the metric cannot take.
 
     >>> metric("ndcg(k=10)").id, metric("map_cut_10").id, metric("F1", ["clustering"]).id, metric("ranking:rbp").display
     ('ndcg@10', 'ap@10', 'bcubed-f', 'RBP(p=0.8)')
@@ -247,7 +264,8 @@ def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
 
 
 def judged_metric(name: str, task: str) -> Metric:
-    """The metric of that id that is judged by the constraints of the task. A cell says its task apart from its metric.
+    """The metric of that id that the constraints of the task judge. A cell of a matrix has this id and this task, and
+    the task may differ from that of the metric.
 
     >>> judged_metric("jaccard", "clustering").name, judged_metric("accuracy", "classification").name
     ('clustering:jaccard', 'filtering:accuracy')
@@ -258,8 +276,8 @@ def judged_metric(name: str, task: str) -> Metric:
 
 
 def name_alone(metric: Metric) -> str:
-    """The name that means a metric of ours where no task is at hand: its id, or its id with its task where the id alone
-    means a metric of another task, or several.
+    """The name that means this metric if no task is at hand. It is the id, or the id with its task if the id alone
+    means a metric of another task, or several metrics.
 
     >>> name_alone(metric("filtering:accuracy")), name_alone(metric("ordinal:accuracy"))
     ('accuracy', 'ordinal:accuracy')
@@ -269,12 +287,12 @@ def name_alone(metric: Metric) -> str:
 
 
 def metrics_named(base: str) -> list[Metric]:
-    """The metrics of all tasks that have this base, controls among them."""
+    """The metrics of all tasks that have this base, including controls."""
     return [one for one in metrics(controls=True) if one.base == base]
 
 
 def is_named(name: str) -> bool:
-    """Whether the name, in any spelling and with its task or without, is that of one or several metrics of ours."""
+    """Whether the name means a registered metric, or several of them, in any spelling and with its task or without."""
     try:
         return bool(_naming().meant(name))
     except ParameterError:
@@ -282,14 +300,14 @@ def is_named(name: str) -> bool:
 
 
 def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Of metrics as a matrix describes them, those that a name means, which may be a name that other libraries use.
+    """The metrics, described by entries of a matrix, that a name means. The name may be one that other libraries use.
 
     >>> entries = [metric("ap").describe(), metric("ndcg@10").describe()]
     >>> [entry["id"] for name in ("AP", "MAP", "ndcg_cut_10") for entry in entries_named(name, entries)]
     ['ap', 'ap', 'ndcg@10']
 
-    Raises `AmbiguousNameError` for a name that is written of several of them, `UnknownNameError` for the name of a
-    metric that we do not have.
+    Raises `AmbiguousNameError` for a name that several of them have, `UnknownNameError` for the name of a metric that
+    this package does not have.
     """
     listed = list(entries)
     if found := names.described(name, listed):
@@ -317,11 +335,11 @@ def _naming() -> Naming:
 
 
 def definition(name: str, task: str = "") -> Definition | None:
-    """The definition of the metric of that name, with its parameters, or None if it has none. Where metrics of several
-    tasks have the name, the one whose values the constraints of `task` are about is meant.
+    """The definition of the metric of that name, with its parameters; None if it has no definition. If metrics of
+    several tasks have the name, the metric is meant whose values the constraints of `task` judge.
 
-    Of a metric of ours nothing else is loaded, neither its formula nor what other packages add, unless several tasks
-    have its id: then the metrics tell whether these are one measure.
+    For a built-in metric nothing else is loaded, neither its formula nor other packages. The exception is an id that
+    several tasks have: then the metrics are loaded, because they tell whether they are the same measure.
 
     >>> definition("f(beta=2)").values, definition("my.metric")
     ({'beta': Fraction(2, 1)}, None)
@@ -337,7 +355,8 @@ def definition(name: str, task: str = "") -> Definition | None:
 
 
 def reduction(name: str, task: str) -> Reduction | None:
-    """How the metric of ours of that name scores cases of another task; None for its own task, and without a reduction.
+    """The reduction by which the metric of that name scores cases of another task. None for its own task, and if there
+    is no reduction.
 
     >>> reduction("i-rec", "ranking").name, reduction("ap", "ranking")
     ('one intent', None)
@@ -348,13 +367,15 @@ def reduction(name: str, task: str) -> Reduction | None:
 
 
 def _without_task(name: str) -> tuple[str, str]:
-    """The task that a name begins with, or nothing, and the rest of the name."""
+    """The task with which a name begins, or an empty text, and the rest of the name."""
     task, divider, rest = name.partition(":")
     return (task, rest) if divider and task in tasks.names() else ("", name)
 
 
 def _home_of(name: str, task: str) -> tuple[str, Definition] | None:
-    """The task and the definition of the metric of that name that constraints of `task` judge."""
+    """The task and the definition of the metric of that name that the constraints of `task` judge; None if no such
+    metric has a definition.
+    """
     named, own = _without_task(name)
     base, at_hand = own.partition("(")[0].partition("@")[0].strip(), named or task
     for ours in (True, False):
@@ -373,15 +394,16 @@ def _home_of(name: str, task: str) -> tuple[str, Definition] | None:
 
 
 def is_metric(name: str) -> bool:
-    """Whether the name, parameters and task aside, is that of a declared metric."""
+    """Whether the name, without its parameters and its task, is that of a declared metric."""
     parsed = names.parse(_without_task(name)[1])
     return parsed is not None and bool(metrics_named(parsed[0]))
 
 
 def match_metrics(pattern: str, at_hand: Iterable[str] = ()) -> list[Metric]:
-    """The metrics a name or glob means; a glob is matched against ids with default parameters and bases.
+    """The metrics that a name or a glob means. A glob is matched against ids with default parameters, and against
+    bases.
 
-    The tasks `at_hand` decide where a name is written of metrics of several tasks.
+    If metrics of several tasks have the name, the tasks `at_hand` decide.
     """
     if any(mark in pattern for mark in "*?["):
         found = [known for known in metrics() if fnmatchcase(known.id, pattern) or fnmatchcase(known.base, pattern)]
@@ -392,9 +414,9 @@ def match_metrics(pattern: str, at_hand: Iterable[str] = ()) -> list[Metric]:
 
 
 def match_constraints(pattern: str, at_hand: Collection[str] = ()) -> list[Constraint]:
-    """The constraints a name (`id` or `task:id`) or glob means.
+    """The constraints that a name (`id` or `task:id`), a title or a glob means.
 
-    For a name that nobody has, the error names close ones of the tasks `at_hand`.
+    Raises `UnknownNameError` for an unknown name. The error proposes similar names of the tasks `at_hand`.
     """
     glob = any(mark in pattern for mark in "*?[")
     found = [

@@ -1,7 +1,8 @@
-"""What other packages add, by entry points: tasks, metrics, their definitions, constraints, and studies that choose
-among them.
+"""Load the declarations that other packages add by entry points: tasks, metrics, definitions of metrics, constraints,
+and studies that choose among them.
 
-A constraint of another package is asked for by name, or stands in a study; it changes no study of ours.
+A constraint of another package is computed if a user names it, or as a part of a study. It does not change a built-in
+study.
 """
 
 from __future__ import annotations
@@ -30,19 +31,21 @@ if TYPE_CHECKING:
 
 TASKS, METRICS, DEFINITIONS = "axiometrics.tasks", "axiometrics.metrics", "axiometrics.definitions"
 CONSTRAINTS, STUDIES = "axiometrics.constraints", "axiometrics.studies"
-"""The groups: an entry point names a `Task`, a `Metric`, a `Definition` or a `Constraint`, a tuple of one of these, or
-a `Study`.
+"""The groups of entry points. An entry point names a `Task`, a `Metric`, a `Definition` or a `Constraint`, a tuple of
+one of these types, or a `Study`.
 """
 
 T = TypeVar("T")
 
 LONGEST = 300
-"""Characters of a reason why an entry point is left out."""
+"""The greatest number of characters in the reason why an entry point is left out."""
 
 
 @dataclass(frozen=True)
 class Extensions:
-    """What was found, and for each entry point that was left out a line that says why."""
+    """The declarations that were found. `problems` has a line for each entry point that was left out, with the
+    reason.
+    """
 
     metrics: tuple[Metric, ...] = ()
     constraints: tuple[Constraint, ...] = ()
@@ -50,22 +53,26 @@ class Extensions:
     problems: tuple[str, ...] = ()
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     homes: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """The module that the entry point of each metric, constraint and definition names."""
+    """For each metric, constraint and definition, the module that its entry point names."""
 
 
 @dataclass(frozen=True)
 class AddedTasks:
-    """The tasks that other distributions add, and for each entry point that was left out a line that says why."""
+    """The tasks that other distributions add. `problems` has a line for each entry point that was left out, with the
+    reason.
+    """
 
     tasks: tuple[Task, ...] = ()
     problems: tuple[str, ...] = ()
     homes: Mapping[str, str] = field(default_factory=dict)
-    """The module that the entry point of each task names."""
+    """For each task, the module that its entry point names."""
 
 
 @cache
 def added_tasks(taken: tuple[str, ...]) -> AddedTasks:
-    """Every task that installed packages add under a name that is not taken; loaded once, before all else."""
+    """All tasks that installed packages add under names that are not taken. They are loaded once, before all other
+    declarations, because these name tasks.
+    """
     found: dict[str, Task] = {}
     homes: dict[str, str] = {}
     problems: list[str] = []
@@ -85,16 +92,16 @@ def load(
     tasks: Collection[str],
     problems: Collection[str] = (),
 ) -> Extensions:
-    """Everything that installed packages add, given what ours declare and the tasks there are.
+    """Load all declarations that installed packages add, beside these built-in ones and these tasks.
 
-    An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or names a
-    metric, a constraint or a reading that is not declared is left out whole, as is a second definition of a metric: a
-    line on stderr (the logger `axiometrics`) says so, and the rest goes on. `problems` are those found before, with
-    tasks. What an import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends
-    anything.
+    An entry point is left out whole if it fails to load, if its object has the wrong type, if it takes a name that a
+    built-in or an earlier declaration has, if it names a metric, a constraint or a reading that is not declared, or if
+    it defines a metric a second time. A line on stderr (the logger `axiometrics`) says so, and the other entry points
+    are loaded. `problems` are lines that were found before, while tasks were loaded. Text that an import prints goes to
+    stderr. An import that calls `sys.exit` or raises a `KeyboardInterrupt` of its own is only left out.
 
-    Raises what a signal that arrives meanwhile raises, `KeyboardInterrupt` for Ctrl-C, even where the import suppresses
-    it.
+    Raises the exception that a signal raises during the call, `KeyboardInterrupt` for Ctrl-C, even if the import
+    suppresses it.
     """
     loaded = _Loaded(
         tasks,
@@ -131,8 +138,8 @@ def load(
 
 @dataclass(frozen=True)
 class _Loaded:
-    """What is known by name so far: ours, then what entry points added. Each `add_` adds all that an entry point names,
-    or raises and adds nothing.
+    """The declarations that are known so far, by name: the built-in ones, then those that entry points added. Each
+    `add_` method adds all that an entry point names, or raises and adds nothing.
     """
 
     tasks: Collection[str]
@@ -140,16 +147,18 @@ class _Loaded:
     constraints: dict[str, Constraint]
     studies: dict[str, Study]
     defined: Collection[str]
-    """The metrics whose definitions stand in our own folder."""
+    """The names of the built-in metrics. Entry points cannot define them, since their definitions are in this
+    package.
+    """
     definitions: dict[str, Definition] = field(default_factory=dict)
 
     def known(self) -> list[tuple[str, str]]:
-        """What there is, each with its kind."""
+        """The names of the metrics, constraints and definitions, each with its kind."""
         named = ("metric", [*self.metrics]), ("constraint", [*self.constraints]), ("definition", [*self.definitions])
         return [(kind, name) for kind, of in named for name in of]
 
     def add_metrics(self, point: EntryPoint, given: object) -> None:
-        """Add a metric or a tuple of them."""
+        """Add a metric or a tuple of metrics."""
         declared = _several(point, given, Metric)
         for metric in declared:
             self._demand_task(metric.task, f"the metric {metric.base}")
@@ -157,13 +166,15 @@ class _Loaded:
                 raise DeclarationError(
                     f"commands cannot take a metric named {metric.base!r}: use a to z, digits, - and ."
                 )
-            metric.describe()  # whatever it computes there must not fail later
+            metric.describe()  # an error in it is found now, and not later
         _demand_free({metric.base for metric in self.metrics.values()}, "metric", [one.base for one in declared])
         self.metrics.update((metric.name, metric) for metric in declared)
         self.definitions.update((m.name, m.definition) for m in declared if isinstance(m.definition, Definition))
 
     def add_definitions(self, point: EntryPoint, given: object) -> None:
-        """Add a definition or a tuple of them, each of a metric that another package adds and that has none yet."""
+        """Add a definition or a tuple of definitions. Each must define a metric that another package adds and that has
+        no definition yet.
+        """
         declared = _several(point, given, Definition)
         known = {metric.base: metric for metric in self.metrics.values()}
         names_of = [known[one.base].name if one.base in known else one.base for one in declared]
@@ -176,7 +187,7 @@ class _Loaded:
         self.definitions.update(zip(names_of, declared, strict=True))
 
     def add_constraints(self, point: EntryPoint, given: object) -> None:
-        """Add a constraint or a tuple of them."""
+        """Add a constraint or a tuple of constraints."""
         declared = _several(point, given, Constraint)
         for constraint in declared:
             self._demand_task(constraint.task, f"the constraint {constraint.id}")
@@ -184,7 +195,7 @@ class _Loaded:
         _add(self.constraints, "constraint", [(constraint.name, constraint) for constraint in declared])
 
     def add_study(self, point: EntryPoint, given: object) -> None:
-        """Add a study, all of whose metrics and constraints are known."""
+        """Add a study. All its metrics and constraints must be known."""
         if not isinstance(given, Study):
             raise DeclarationError(
                 f"{point.value} is a {type(given).__name__}: expected an axiometrics.core.study.Study"
@@ -205,7 +216,7 @@ class _Loaded:
 
 
 def _several(point: EntryPoint, given: object, kind: type[T]) -> tuple[T, ...]:
-    """One of that kind, or a tuple of them, as a tuple."""
+    """One object of that type, or a tuple of them, as a tuple. Raises `DeclarationError` for anything else."""
     declared = (given,) if isinstance(given, kind) else given
     if not isinstance(declared, tuple) or not all(isinstance(one, kind) for one in declared):
         raise DeclarationError(
@@ -227,7 +238,9 @@ def _demand_free(known: Collection[str], what: str, asked: Collection[str]) -> N
 
 @contextmanager
 def _guarded(point: EntryPoint, problems: list[str]) -> Iterator[None]:
-    """Whatever goes wrong with an entry point becomes a problem; what a signal raises goes on."""
+    """Turn each exception of an entry point into a line of `problems`. An exception that a signal raised is raised
+    again.
+    """
     with redirect_stdout(sys.stderr), _signals() as raised:
         try:
             yield
@@ -242,8 +255,8 @@ def _guarded(point: EntryPoint, problems: list[str]) -> Iterator[None]:
 
 @contextmanager
 def _signals() -> Iterator[list[BaseException]]:
-    """What the handlers of SIGINT and SIGTERM raise meanwhile: by that a user who asks to stop is told from code that
-    raises the same.
+    """A list of the exceptions that the handlers of SIGINT and SIGTERM raise meanwhile. With it, the request of a user
+    to stop can be told from an exception of the same type that an import raises.
     """
     raised: list[BaseException] = []
 
@@ -273,14 +286,14 @@ def _signals() -> Iterator[list[BaseException]]:
 
 
 def _points(group: str, problems: list[str]) -> list[EntryPoint]:
-    """The entry points of a group, in an order that does not hang on the file system; a package found twice on the path
-    counts once.
+    """The entry points of a group, in an order that does not depend on the file system. A package that is found twice
+    on the path counts once.
     """
-    from importlib.metadata import distributions, entry_points  # takes long, and a process of a metric needs none
+    from importlib.metadata import distributions, entry_points  # takes long, and the process of a metric needs neither
 
     try:
         points = list(entry_points(group=group))
-    except Exception:  # one package's list is broken: each by itself
+    except Exception:  # the list of one package is broken: read each one by itself
         points = []
         for package in distributions():
             try:

@@ -1,14 +1,14 @@
-"""The formulas of metrics, as pages of metrics set them: one table for each task.
+"""Provide the formulas of metrics, as pages about metrics print them. There is one table for each task.
 
-The file `formulas.py` in the folder of a task's metrics holds the formula of each metric (`FORMULAS`) and what the
-symbols mean that they share (`SYMBOLS`). A formula is a text that Python can parse, because tests compute it: each has
-the values of its metric on small inputs. `total(i, x)` is the sum of x over all i, `largest(i, x)` its greatest value,
-and `sum(i, 1, k, x)` and `product(i, 1, k, x)` have bounds. After semicolons follow the definitions of further symbols
-and remarks in words, in which symbols stand between backticks.
+The file `formulas.py` in the folder of a task's metrics holds the formula of each metric (`FORMULAS`) and the meanings
+of the symbols that the formulas share (`SYMBOLS`). A formula is a text that Python can parse, because tests compute it:
+each formula has the values of its metric on small inputs. `total(i, x)` is the sum of x over all i, `largest(i, x)` its
+greatest value, and `sum(i, 1, k, x)` and `product(i, 1, k, x)` have bounds. After semicolons follow the definitions of
+further symbols and remarks in words, in which symbols stand between backticks.
 
 The formulas do not stand in the declarations of the metrics, because shipped proofs are bound to the code of these
-modules and no proof depends on how a formula is written. To derive them from the code of the metrics was rejected: the
-code counts stacks of cases at once, and what is derived from it reads like that.
+modules and no proof depends on how a formula is written. To derive the formulas from the code of the metrics was
+rejected: the code counts stacks of cases at once, and a derived formula would be as hard to read.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from functools import cache
 from axiometrics.core.metric import Metric
 
 FILE = "formulas"
-"""The module in the folder of the metrics of a task that holds the formulas of that task."""
+"""The name of the module with the formulas of a task, in the folder of the metrics of the task."""
 
 _DEFINITION = re.compile(r"[A-Za-z_]\w*(?:\([a-z, ]+\))? = .+")
-"""A symbol, or a function of symbols, and what it is."""
+"""A definition in a formula: a symbol, or a function of symbols, and its value."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class MetricFormula:
     Attributes
     ----------
     value : the value of the metric
-    definitions : of further symbols, as `P = 1/n`, each after those that use it
-    remarks : what is said in words
-    symbols : what the symbols mean that the metrics of the task share
+    definitions : the definitions of further symbols, such as `P = 1/n`, each after those that use it
+    remarks : sentences about the formula
+    symbols : the meanings of the symbols that the metrics of the task share
     """
 
     value: str
@@ -48,7 +48,7 @@ class MetricFormula:
 
     @classmethod
     def of(cls, text: str, symbols: str) -> MetricFormula:
-        """The formula that a table writes.
+        """Parse a formula as a table writes it.
 
         >>> MetricFormula.of("2*P/n; P = x + y; x is a number", "").definitions
         ('P = x + y',)
@@ -60,7 +60,7 @@ class MetricFormula:
 
 @cache
 def of_task(task: str) -> Mapping[str, MetricFormula]:
-    """The formulas of the metrics of a task, by the base of the metric; none where the task has no such file."""
+    """The formulas of the metrics of a task, by the base of the metric; empty if the task has no file of formulas."""
     name = f"axiometrics.metrics.{task.replace('-', '_')}.{FILE}"
     try:
         known = importlib.util.find_spec(name) is not None
@@ -73,5 +73,5 @@ def of_task(task: str) -> Mapping[str, MetricFormula]:
 
 
 def formula(metric: Metric) -> MetricFormula | None:
-    """The formula of a metric of ours."""
+    """The formula of a built-in metric; None if it has no formula."""
     return of_task(metric.task).get(metric.base)

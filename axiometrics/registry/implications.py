@@ -1,8 +1,9 @@
-"""Finds which readings follow from which: what the constraints declare, names resolved.
+"""Find which readings imply which other readings, by the declarations of the constraints.
 
-`core.implication` says what an implication is, and why it is declared. Here the names become readings, so that the
-carrying of evidence, the verifier and the tests ask one list. What a constraint of another distribution declares of a
-constraint that is not installed is left out, for it says nothing of what is there; ours must all be known.
+`core.implication` says what an implication is, and why it is declared. Here the names in declarations become readings,
+so that the code that carries evidence, the verifier and the tests use one list. An implication of another distribution
+about a constraint that is not installed is left out, because it says nothing about the installed ones. The built-in
+implications must name known readings.
 """
 
 from __future__ import annotations
@@ -22,26 +23,27 @@ from axiometrics.core.metric import Metric
 
 @dataclass(frozen=True)
 class Place:
-    """A reading with the constraint that it is of."""
+    """A reading together with its constraint."""
 
     constraint: Constraint
     reading: Reading
 
     @cached_property
     def name(self) -> str:
-        """As implications name it: `task:constraint@reading`."""
+        """The name in declarations of implications: `task:constraint@reading`."""
         return f"{self.constraint.name}@{self.reading.name}"
 
     @property
     def demand(self) -> Demand:
-        """What is asked of the scores of a case."""
+        """The demand that the reading makes on the scores of a case."""
         found: Demand = self.reading.demand
         return found
 
     def stated(self, case: Case, cut: int | None = None) -> Case | str:
-        """A case as the reading has it for a metric that looks at so many ranks, or why it is not one of its cases.
+        """The case in the form of this reading, for a metric that looks at so many ranks; or, as a text, the reason why
+        it is not a case of the reading.
 
-        What the family of another package raises about a case that is not its own is such a reason.
+        An exception of the family, such as one of another package raises on an unexpected case, is a reason, too.
         """
         try:
             return stated(self.reading.within(cut).judged, case)
@@ -53,12 +55,12 @@ class Place:
 
 
 class FalseImplicationError(Exception):
-    """A case of the weaker reading that is not a case of the readings that are declared to imply it."""
+    """A case of the weaker reading is not a case of any of the readings that are declared to imply it."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """An implication with its readings: each case of `weaker` is, carried, a case of one of `stronger`.
+    """An implication with its readings. `carry` turns each case of `weaker` into a case of one of `stronger`.
 
     `source` names the constraint that declares it.
     """
@@ -74,10 +76,10 @@ class Link:
         return f"{implies} (`implications` of the constraint {self.source})"
 
     def admitting(self, case: Case, cut: int | None = None) -> tuple[Place, Case]:
-        """The stronger reading that admits a case of the weaker one, and the case as that reading has it, for a metric
-        that looks at so many ranks.
+        """The stronger reading that admits a case of the weaker one, and the case in the form of that reading, for a
+        metric that looks at so many ranks.
 
-        Raises `FalseImplicationError` where there is none: what was declared is then wrong.
+        Raises `FalseImplicationError` if no stronger reading admits it, because the declaration is then wrong.
         """
         try:
             there = self.carry(case)
@@ -92,7 +94,7 @@ class Link:
         raise self.contradicted(case, " and ".join(reasons), cut)
 
     def contradicted(self, case: Case, why: str, cut: int | None = None) -> FalseImplicationError:
-        """The error that a case of the weaker reading contradicts the declaration, and why."""
+        """The error for a case of the weaker reading that contradicts the declaration. `why` is the reason."""
         of = "" if cut is None else f", for a metric that looks at {cut} rank{'s' if cut > 1 else ''}"
         return FalseImplicationError(
             f"a declaration is wrong: it is declared that {self}. The case {shown(case)} is a case of {self.weaker}"
@@ -109,11 +111,11 @@ def shown(case: Case) -> str:
 
 @cache
 def implications() -> tuple[Link, ...]:
-    """Every implication that a constraint declares.
+    """All implications that the constraints declare.
 
-    Raises `DeclarationError` if one of ours names what is not declared, or where the demand of a weaker reading is
-    not that of the stronger ones, or weaker. An implication of another package with such a demand is left out, with a
-    line on stderr.
+    Raises `DeclarationError` if a built-in one names a reading that is not declared, or if its stronger readings do not
+    demand at least what the weaker one demands. Such an implication of another package is left out; for the second
+    mistake a line on stderr says so.
     """
     known = {
         Place(c, r).name: Place(c, r)
@@ -151,7 +153,7 @@ def implications() -> tuple[Link, ...]:
 
 @cache
 def _about() -> dict[str, list[Link]]:
-    """For the name of each reading, the implications that have this reading among their stronger readings."""
+    """By the name of each reading, the implications in which it is one of the stronger readings."""
     found: dict[str, list[Link]] = {}
     for link in implications():
         for name in dict.fromkeys(place.name for place in link.stronger):
@@ -160,7 +162,7 @@ def _about() -> dict[str, list[Link]]:
 
 
 def _demand_weaker(stronger: Place, weaker: Place) -> None:
-    """Raise `DeclarationError` unless what the stronger reading asks of a case is what the weaker one does, or more."""
+    """Raise `DeclarationError` unless the stronger reading demands of a case the same as the weaker one, or more."""
     asked, less = stronger.demand, weaker.demand
     same = (asked.signs, asked.some, asked.greatest) == (less.signs, less.some, less.greatest)
     if not same or (asked.by, less.by) not in {(less.by, less.by), (">", ">=")}:
@@ -170,7 +172,7 @@ def _demand_weaker(stronger: Place, weaker: Place) -> None:
 
 
 def following(names: Collection[str]) -> set[str]:
-    """The names of all readings that follow from these together, themselves included.
+    """The names of all readings that these readings imply together, including these readings.
 
     >>> sorted(following({"clustering:rag-bag@sizes"}))
     ['clustering:rag-bag@picture', 'clustering:rag-bag@sizes', 'clustering:rag-bag@universal']
@@ -185,8 +187,9 @@ def following(names: Collection[str]) -> set[str]:
 
 
 def weaker(name: str) -> Iterator[tuple[Place, Callable[[Case], Case]]]:
-    """The readings whose cases can refute the reading of that name, each with what makes a case of it one of that
-    reading, or of the others that imply it together: whether it is one is for `admits` to say.
+    """The readings whose cases can refute the reading of that name. Each comes with a function that turns its cases
+    into cases of the named reading, or of the other readings that imply the weaker one only together with the named
+    one. `admits` tells whether the result is a case of the named reading.
 
     >>> [place.name for place, _ in weaker("clustering:rag-bag@strong")]
     ['clustering:rag-bag@sizes', 'clustering:rag-bag@universal', 'clustering:rag-bag@picture']
@@ -208,8 +211,9 @@ def _after(last: Callable[[Case], Case], first: Callable[[Case], Case]) -> Calla
 
 
 def agreeing(metric: Metric, task: str) -> Metric | None:
-    """The metric of that task that gives the same values as this one on the data of the task, with the parameters that
-    both have; itself, if it is of the task or the task has the same data; None if none is declared.
+    """The metric of that task that gives the same values as this metric on the data of the task, with the parameters
+    that both have. It is the metric itself if the metric is of the task, or if the task has the same data. None if no
+    such metric is declared.
 
     >>> agreeing(registry.metric("rs-priority(n=2)"), "ranking").id
     'rs-ranking(n=2,wn=0.8,reading=listed)'

@@ -1,8 +1,9 @@
-"""Which metric a name means.
+"""Find the metric that a name means.
 
-People write a metric as its id, as reports show it, in capitals or with blanks, or as their library calls it, and with
-parameters or without. A name is looked up in this order, and a metric of the tasks at hand comes before one of others,
-whatever its name is. What still has several meanings is never chosen in silence.
+People write the id of a metric, the name in reports, one of the two in capitals or with blanks, or the name in their
+library, and they write it with parameters or without. A name is looked up in this order. A metric of the tasks at hand
+comes before a metric of other tasks, however it is named. If a name still has several meanings, an error asks the user
+to choose; the code never chooses for him.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from axiometrics.registry.other_names import Meaning, head_of
 
 
 class AmbiguousNameError(UnknownNameError):
-    """A name that is written of several metrics; `meanings` are these metrics by the names to choose from."""
+    """A name that several metrics have. `meanings` are these metrics, by the names from which a user can choose."""
 
     def __init__(self, name: str, meanings: Mapping[str, Metric]) -> None:
         self.meanings = meanings
@@ -29,13 +30,13 @@ class AmbiguousNameError(UnknownNameError):
 
 @dataclass(frozen=True)
 class Naming:
-    """The metrics by their names; `controls` are named by their ids alone."""
+    """All metrics, for looking up names. The metrics in `controls` are found by their ids alone."""
 
     metrics: Sequence[Metric]
     controls: Sequence[Metric] = ()
 
     def metric(self, name: str, at_hand: Set[str] = frozenset()) -> Metric:
-        """The metric of that name, as `registry.metric` has it."""
+        """The metric of that name. `registry.metric` says which names it takes and which errors it raises."""
         meant = self.meant(name, at_hand)
         found = {(one.task, one.id): one for one in (known.with_values(**written) for known, written in meant)}
         different = once(list(found.values()))
@@ -50,8 +51,8 @@ class Naming:
         raise UnknownNameError(self._unknown(name, at_hand))
 
     def meant(self, name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
-        """The metrics that a name means: those of the tasks at hand, if there are any; else an id before our names in
-        another spelling, and these before the names of others.
+        """The metrics that a name means. Metrics of the tasks at hand come before others. Otherwise an id comes before
+        ids and display names in another spelling, and these come before the names of other libraries.
 
         >>> from axiometrics import registry
         >>> [(one.base, written) for one, written in Naming(registry.metrics()).meant("RBP (p=0.9)")]
@@ -82,7 +83,7 @@ class Naming:
         return [(known, parsed[1]) for known in every if parsed and known.base == parsed[0]]
 
     def _spelled(self, name: str) -> Iterator[Meaning]:
-        """The metrics that a name means in another spelling: `AP`, `V-measure`, `bcubed f`, `NDCG@10`."""
+        """The metrics that a name means in another spelling, such as `AP`, `V-measure`, `bcubed f`, `NDCG@10`."""
         whole = [known for known in self.metrics if known.display.casefold() == name.casefold()]
         whole = whole or [one for one in self.metrics if names.spells(name, one.id, one.base, one.display)]
         if whole:
@@ -96,12 +97,12 @@ class Naming:
             yield from ((known, parsed[1]) for known in shown)
 
     def _unknown(self, name: str, at_hand: Set[str]) -> str:
-        """What is wrong with a name that means no metric of ours, and its cure: metrics whose names are close to it."""
+        """The error message for a name that does not mean a metric. It proposes metrics with similar names."""
         if (absent := other_names.not_ours(name, at_hand)) is not None:
             return absent.sentence(name)
         ours = {spelling: (one.base, one.task) for one in self.metrics for spelling in (one.display, one.base)}
         others = [one for one in reversed(other_names.table(self.metrics)) if one.base and one.example not in ours]
-        spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal ones, the last is named
+        spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal texts the last counts
         near = {text: of for text, of in spellings.items() if of[1] in at_hand} or spellings
         close: dict[str, str] = {}
         for spelling in names.closest(head_of(name), near):
@@ -112,13 +113,13 @@ class Naming:
 
 
 def _able(found: Sequence[Meaning]) -> list[Meaning]:
-    """The metrics that have a cut-off where one is written."""
+    """The metrics that can take the cut-off of the name, if it has one."""
     return [(one, written) for one, written in found if "k" not in written or any(p.cut for p in one.parameters)]
 
 
 def _is_again(metric: Metric, names_of: Set[str]) -> bool:
-    """Whether one of these metrics is the same measure: under another id, of the same data; or under the same id, of
-    data that the task of the metric understands in another way, as it takes classes to be in order.
+    """Whether one of these metrics is the same measure as this one. It then has another id and the same data; or it has
+    the same id and another understanding of the data, such as classes with an order.
     """
     return any(
         f"{task}:{base}" in names_of and (metric.task in tasks.with_same_data(task) or base == metric.base)
@@ -127,6 +128,6 @@ def _is_again(metric: Metric, names_of: Set[str]) -> bool:
 
 
 def once(metrics: Sequence[Metric]) -> list[Metric]:
-    """The metrics without those that are the same measure as another one of them, so that nothing has to be asked."""
+    """The metrics without repetitions of the same measure, so that the user need not choose between equal ones."""
     names_of = {one.name for one in metrics}
     return [one for one in metrics if not _is_again(one, names_of)]

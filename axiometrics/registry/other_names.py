@@ -1,20 +1,22 @@
-"""Names that other libraries and people use for our metrics, and for metrics that we do not have: one table.
+"""Look up the names that other libraries and people use for our metrics, and for metrics that we do not have. All of
+them are in one table.
 
 A user of trec_eval asks for `map_cut_10`, one of scikit-learn for `adjusted_rand_score`. The file `other_names.py` in
 the folder of a task's metrics says which metric of ours each of these names means (`OTHER_NAMES`), and which ones mean
-a metric that we do not have, and why (`NOT_OURS`). Further packages say it in `Metric.spellings`. A name of a library
-stands in the table only where the metric is to have the same values on ordinary input; tests compare them for
+a metric that we do not have, and why (`NOT_OURS`). Further packages declare names in `Metric.spellings`. A name of a
+library is in the table only if the metric has the same values on ordinary input; tests compare them for
 trec_eval, ir_measures and scikit-learn. The names do not stand in the declarations of the metrics, because shipped
 proofs are bound to the code of these modules and no proof depends on a name.
 
 Names are texts, divided by blanks:
 
-* `map_cut_{k}`, `hit_rate@{k}`: a name that contains the cut-off, and one that must have a cut-off;
-* `MAP`: any name, after which people may write a cut-off and parameters, as after an id: `MAP@10`, `MAP(rel=2)`;
-* `nDCG(dcg=exp-log2)->gain=exp`: a name with parameters of the library, and what they mean for the metric of ours;
-  `SetF(beta=*)`: with any value of the parameter.
+* `map_cut_{k}` is a name that contains the cut-off, and `hit_rate@{k}` a name that a cut-off must follow;
+* `MAP` is any other name, after which people may write a cut-off and parameters, as after an id: `MAP@10`,
+  `MAP(rel=2)`;
+* `nDCG(dcg=exp-log2)->gain=exp` is a name with parameters of the library, and the parameters of our metric that they
+  mean; `SetF(beta=*)` has any value of the parameter.
 
-Capitals, and the signs - _ and blanks, do not count.
+Names are compared without capitals, hyphens, underscores and blanks.
 """
 
 from __future__ import annotations
@@ -31,13 +33,13 @@ from axiometrics.core.metric import Metric
 from axiometrics.registry import tasks
 
 FILE = "other_names"
-"""The module in the folder of the metrics of a task that holds the names of that task."""
+"""The name of the module with the other names of metrics of a task, in the folder of the metrics of the task."""
 
 PEOPLE = "people"
-"""Stands in place of a library for names that people use."""
+"""The name in place of a library, for names that people use."""
 
 _WRITTEN = re.compile(r"([^@()]+)(?:@([^@()]+))?(?:\(([^()]*)\))?(?:@([^@()]+))?")
-"""A name, a cut-off and parameters; ir_measures writes the cut-off last."""
+"""A name, a cut-off and parameters. ir_measures writes the cut-off last, so that it may stand at two places."""
 
 _CUT = "{k}"
 
@@ -48,16 +50,16 @@ Meaning = tuple[Metric, dict[str, str]]
 
 @dataclass(frozen=True)
 class OtherName:
-    """Another name of a metric.
+    """A name of a metric that is not its id.
 
     Attributes
     ----------
     text : the name as its library writes it, with `{k}` where the cut-off stands
-    library : which library writes it, or `people`
-    task : the task whose data it is for
-    base : our metric; empty where we do not have one
+    library : the library that uses the name, or `people`
+    task : the task whose data the metric scores
+    base : the base of our metric; empty if we do not have the metric
     values : the parameters of our metric that the name fixes
-    reason : why we do not have it
+    reason : the reason why we do not have the metric
     """
 
     text: str
@@ -75,21 +77,21 @@ class OtherName:
 
     @cached_property
     def demands_cut(self) -> bool:
-        """Whether the name needs a cut-off after it."""
+        """Whether a cut-off must follow the name."""
         return f"@{_CUT}" in self.text
 
     @property
     def searched(self) -> str:
-        """The name as searches compare it: without capitals, signs and cut-off."""
+        """The name for searches: without capitals, signs and cut-off."""
         return names.plain(head_of(self.text).replace(_CUT, ""))
 
     @property
     def example(self) -> str:
-        """The name without parameters, with a cut-off where it must have one."""
+        """The name without parameters. It has the cut-off 10 if the name needs one."""
         return self.text.partition("(")[0].replace(_CUT, "10")
 
     def sentence(self, written: str) -> str:
-        """Why we do not have it."""
+        """The sentence that says why we do not have the metric, under the name that the user wrote."""
         of = "" if self.library == PEOPLE else f" of {self.library}"
         return f"we do not have {written}{of}: {self.reason}"
 
@@ -99,7 +101,9 @@ class OtherName:
         return re.compile(re.escape(names.plain(head)) + (r"(?P<k>\d+)" if cut else "") + re.escape(names.plain(rest)))
 
     def meant(self, head: str, written: Mapping[str, str]) -> dict[str, str] | None:
-        """The parameters of our metric where the name, up to its first @ or bracket, is this one; else None."""
+        """The parameters of our metric, if `head` (the part of a name before its first @ or bracket) and the parameters
+        that the user wrote mean this name. Else None.
+        """
         match = self._pattern.fullmatch(names.plain(head))
         if match is None or (self.demands_cut and "k" not in written) or (match.groupdict() and "k" in written):
             return None
@@ -110,7 +114,7 @@ class OtherName:
 
 
 def parameters_of(name: str) -> dict[str, str]:
-    """The cut-off (as k) and the parameters that a name writes.
+    """The cut-off (as k) and the parameters in a name.
 
     >>> parameters_of("nDCG(dcg='exp-log2')@5"), parameters_of("MAP")
     ({'dcg': 'exp-log2', 'k': '5'}, {})
@@ -121,14 +125,16 @@ def parameters_of(name: str) -> dict[str, str]:
 
 
 def _parameters(inside: str | None) -> dict[str, str]:
-    """Parameters as written between brackets, without quotation marks."""
+    """The parameters between the brackets of a name, without quotation marks."""
     parts = (part.partition("=") for part in (inside or "").split(",") if part.strip())
     return {name.strip(): value.strip().strip("'\"") for name, _, value in parts}
 
 
 @cache
 def of_tasks() -> tuple[OtherName, ...]:
-    """The names that the folders of metrics declare, task by task; those of metrics that we do not have come last."""
+    """The names that the folders of metrics declare, task by task. The names of metrics that we do not have come
+    last.
+    """
     ours: list[OtherName] = []
     absent: list[OtherName] = []
     for task in tasks.names():
@@ -149,7 +155,9 @@ def _read(libraries: Mapping[str, str], task: str, base: str = "", reason: str =
 
 
 def also_called(metric: Metric) -> dict[str, list[str]]:
-    """The other names of a metric by the libraries that use them, without parameters and those spelled as our own."""
+    """The other names of a metric, by the libraries that use them. Names with parameters are left out, and names that
+    differ from our own only in their spelling.
+    """
     own = {names.plain(metric.base), names.plain(metric.title)}
     found: dict[str, list[str]] = {}
     for one in table([metric]):
@@ -185,10 +193,12 @@ def searched(metric: Metric) -> list[str]:
 
 @cache
 def claims(task: str) -> dict[str, str]:
-    """The metric of the task that a function claims to be by a name of the table, as words divided by -.
+    """By the names of the table, as words with - between them, the metric of the task that a function with this name
+    claims to compute.
 
     A name with several meanings claims nothing: `precision` may have a cut-off, and `f1` of clusters may be of pairs.
-    Of decisions, one that has several meanings in all tasks has a meaning that nobody doubts.
+    For decisions (the task `filtering`), a name may have other meanings in other tasks, because people expect its
+    meaning for decisions.
 
     >>> claims("ranking")["mean-reciprocal-rank"], claims("filtering")["f1"], "f1" in claims("clustering")
     ('rr', 'f', False)
@@ -207,13 +217,15 @@ def claims(task: str) -> dict[str, str]:
 
 
 def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
-    """All names: those of the folders, and those that metrics of further packages declare, which have a cut-off."""
+    """All names: those of the folders, and those that metrics of further packages declare, which must have a
+    cut-off.
+    """
     spelled = (OtherName(f"{text}@{_CUT}", PEOPLE, one.task, one.base) for one in metrics for text in one.spellings)
     return (*of_tasks(), *spelled)
 
 
 def meanings(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
-    """The metrics that a name of the table means, each with the parameters that are written or fixed by the name."""
+    """The metrics that a name in the table means. Each comes with the parameters that the name writes or fixes."""
     return _of_ours(name, metrics, (one for one in table(metrics) if not one.given))
 
 
@@ -234,7 +246,9 @@ def _of_ours(name: str, metrics: Sequence[Metric], known: Iterable[OtherName]) -
 
 
 def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
-    """The metric that we do not have and that a name means, one of the tasks at hand first."""
+    """The entry of a metric that the name means and that we do not have; None if there is none. Entries of the tasks at
+    hand come first.
+    """
     absent = [one for one in of_tasks() if one.reason]
     found = [one for one, _ in _matching(name, absent)] or [one for one, _ in _matching(_unnumbered(name), absent)]
     near = set(at_hand)
@@ -242,8 +256,9 @@ def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
 
 
 def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
-    """Whether a library writes the name, or these parameters of it, for a metric that we do not have: the `ERR_IA` of
-    ir_measures is another metric than our `ERR-IA`, although the two names differ in a sign alone.
+    """Whether a library uses the name, or the name with these parameters, for a metric that we do not have. For
+    example, the `ERR_IA` of ir_measures is another metric than our `ERR-IA`, although the two names differ only in a
+    sign.
     """
     head = head_of(name)
     written = [one for one in of_tasks() if one.reason and head_of(one.text) == head]
@@ -253,12 +268,12 @@ def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
 
 
 def head_of(name: str) -> str:
-    """A name up to its first @ or bracket."""
+    """The part of a name before its first @ or bracket."""
     return re.split(r"[@(]", name, maxsplit=1)[0].strip()
 
 
 def _unnumbered(name: str) -> str:
-    """A name without the number at its end: `iprec_at_recall_0.10`."""
+    """A name without the number at its end, such as that of `iprec_at_recall_0.10`."""
     return re.sub(r"[_@]?[\d.]+$", "", name)
 
 

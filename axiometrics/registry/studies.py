@@ -1,7 +1,7 @@
-"""Finds the studies: ours, which are the folders of `axiometrics/studies/`, then those of other packages.
+"""Find the studies: the built-in ones, which are the folders of `axiometrics/studies/`, then those of other packages.
 
-A study is asked for by name (`--study`). Where none is, the constraints of a metric are those of the first study that
-looks at its task, so a constraint that no study names is computed only where a user asks for it by its own name.
+A user names a study by `--study`. If he names none, the constraints of a metric are those of the first study that
+looks at its task. So a constraint that no study names is computed only if a user names the constraint itself.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from axiometrics.registry.study_files import SUFFIXES, is_file, study_in
 
 @cache
 def studies() -> Mapping[str, Study]:
-    """Every study by name: ours, the default one first, then those of other packages.
+    """All studies by name: the built-in ones, the default one first, then those of other packages.
 
-    Raises `DeclarationError` where one of ours names a metric, constraint or reading that does not exist.
+    Raises `DeclarationError` if a built-in one names a metric, constraint or reading that does not exist.
     """
     ours = registry.our_studies()
     known = registry.constraints_by_name()
@@ -32,7 +32,8 @@ def studies() -> Mapping[str, Study]:
 
 
 def asked(name: str) -> tuple[Study, ...]:
-    """The study of that name or in that file, or every study for `all`. Raises `UnknownNameError` where there is none.
+    """The study of that name or in that file, or all studies for `all`. Raises `UnknownNameError` if there is no such
+    study.
 
     >>> [study.name for study in asked("organization")]
     ['organization']
@@ -48,7 +49,7 @@ def asked(name: str) -> tuple[Study, ...]:
 
 
 def metrics(chosen: Iterable[Study]) -> list[Metric]:
-    """The metrics of the studies, each once, in their order.
+    """The metrics of the studies, each once, in the order of the studies.
 
     >>> [metric.id for metric in metrics(asked("amigo2013"))][-2:]
     ['tbg', 'rs-ranking(n=30,wn=0.8,reading=listed)']
@@ -58,12 +59,13 @@ def metrics(chosen: Iterable[Study]) -> list[Metric]:
 
 
 def own_metrics(chosen: Iterable[Study]) -> list[str]:
-    """The metrics of authors, of studies in files, each once."""
+    """The names of the metrics of authors, which studies in files list, each once."""
     return list(dict.fromkeys(name for study in chosen for name in study.own))
 
 
 def constraints(chosen: Iterable[Study]) -> list[Constraint]:
-    """The constraints of the studies, each once, by task and in their order, with the readings that any of them chose.
+    """The constraints of the studies, each once, by task and in the order of the studies. Each has the readings that
+    any of the studies chose.
 
     >>> [constraint.name for constraint in constraints(asked("amigo2013"))][:2]
     ['clustering:homogeneity', 'clustering:completeness']
@@ -80,7 +82,8 @@ def constraints(chosen: Iterable[Study]) -> list[Constraint]:
 
 
 def of_tasks(tasks: Iterable[str]) -> list[Constraint]:
-    """The constraints of these tasks that are taken if none is named: of each task, those of its first study.
+    """The constraints of these tasks that are computed if the user names none. For each task, they are those of the
+    first study that looks at it.
 
     A task that no study looks at has all its constraints.
 

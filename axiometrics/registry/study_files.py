@@ -1,9 +1,9 @@
-"""Studies in files, for papers of which there is no package: where `--study` takes a name, it takes a path, too.
+"""Read studies from files, for papers without a package. Where `--study` takes a name, it also takes a path.
 
-A study is what somebody looks at: metrics, constraints and perhaps claims. In TOML it is a table `[study]`, in the file
+A study chooses metrics and constraints, and perhaps claims. In TOML it is a table `[study]`, in the file
 that lists the author's metrics (`[targets]`, docs/your-metrics.md), so that all metrics of a paper stand together. A
-claims file is a study, too: that of the metrics and constraints which its claims name. So `matrix` and `audit` take the
-same files.
+claims file is also a study: it chooses the metrics and constraints that its claims name. So `matrix` and `audit` take
+the same files.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from axiometrics.core.files import named_in_errors, whole_text
 from axiometrics.core.study import ConstraintChoice, Study
 
 SUFFIXES = (".toml", ".json")
-"""Of the files that may hold a study."""
+"""The suffixes of files that may hold a study."""
 
 KEYS = {"title": str, "source": str, "metrics": list, "constraints": list, "claims": str}
-"""What `[study]` may say, with the types."""
+"""The keys that `[study]` may have, with the types of their values."""
 
 
 def is_file(name: str) -> bool:
-    """Whether a study is named by the path of a file.
+    """Whether a name of a study is the path of a file.
 
     >>> is_file("paper/study.toml"), is_file("amigo2013")
     (True, False)
@@ -36,7 +36,7 @@ def is_file(name: str) -> bool:
 
 
 def lists_metrics(study: str | None) -> str | None:
-    """The file of a study where it may list metrics of its author; None for other studies.
+    """The path of a study if its file may list metrics of its author; None for other studies.
 
     >>> lists_metrics("paper.toml"), lists_metrics("claims.json"), lists_metrics(None)
     ('paper.toml', None, None)
@@ -45,10 +45,10 @@ def lists_metrics(study: str | None) -> str | None:
 
 
 def study_in(path: str) -> Study:
-    """The study in a file: a table `[study]` in TOML, or a claims file in JSON.
+    """Read the study in a file: a table `[study]` in TOML, or a claims file in JSON.
 
-    Raises `FileError` where the file holds no study, and `UnknownNameError` for a constraint or a metric that does not
-    exist.
+    Raises `FileError` if the file does not hold a study, and `UnknownNameError` for a constraint or a metric that does
+    not exist.
     """
     with named_in_errors(path):
         text = whole_text(path)
@@ -82,7 +82,7 @@ def _of_table(path: str, data: Mapping[str, Any]) -> Study:
 
 
 def _demand(path: str, said: Mapping[str, Any]) -> None:
-    """Raise `FileError` for a key of the table that is not known, or whose value is of another type."""
+    """Raise `FileError` if the table has an unknown key, or a value of a wrong type."""
     for key, value in said.items():
         if key not in KEYS:
             raise FileError(f"{path}: [study] has {key!r}, which is not known: known are {', '.join(KEYS)}")
@@ -97,7 +97,9 @@ def _is_target(name: str) -> bool:
 
 
 def _ids(names: Iterable[str], tasks: set[str]) -> tuple[str, ...]:
-    """Names of metrics of ours as a study has them: with the task, unless the constraints are of that task alone."""
+    """The ids of registered metrics as a study holds them. An id has its task, unless all constraints are of the task
+    of the metric.
+    """
     metrics = [registry.metric(name, tasks) for name in names]
     return tuple(
         dict.fromkeys(metric.id if tasks == {metric.task} else f"{metric.task}:{metric.id}" for metric in metrics)
@@ -105,7 +107,7 @@ def _ids(names: Iterable[str], tasks: set[str]) -> tuple[str, ...]:
 
 
 def _choices(names: Iterable[str]) -> tuple[ConstraintChoice, ...]:
-    """The constraints that names and globs mean; behind `@` stands the reading that is looked at."""
+    """The constraints that names and globs mean. A reading that is to be computed stands behind `@`."""
     readings: dict[str, list[str]] = {}
     for name in names:
         pattern, _, reading = name.partition("@")
@@ -116,7 +118,7 @@ def _choices(names: Iterable[str]) -> tuple[ConstraintChoice, ...]:
 
 
 def _of_claims(path: str, data: Any) -> Study:
-    """The study of the metrics and constraints that claims name together; the audit reads the claims themselves."""
+    """The study of all metrics and constraints that claims name. The audit reads the claims themselves."""
     claims = data.get("claims") if isinstance(data, dict) else None
     families = data.get("families", {}) if isinstance(data, dict) else {}
     if not isinstance(claims, list) or not isinstance(families, dict):
@@ -144,7 +146,9 @@ def _of_claims(path: str, data: Any) -> Study:
 
 
 def _metrics_of(claim: Mapping[str, Any], families: Mapping[str, Any]) -> Iterator[str]:
-    """The names of metrics in one claim: its metric, in each reading that it gives, or the members of its family."""
+    """The names of metrics in one claim: its metric, or the metric of each reading that it gives, and the members of
+    its family.
+    """
     named = claim.get("metric", ())
     family = families.get(str(claim.get("family")), {})
     members = family.get("members", ()) if isinstance(family, dict) else ()

@@ -1,8 +1,8 @@
-"""Finds tasks: the folders of `axiometrics/tasks/`, then what other distributions add by the entry point group
+"""Find tasks: the folders of `axiometrics/tasks/`, then the tasks that other distributions add by the entry point group
 `axiometrics.tasks`.
 
-Tasks are found before metrics and constraints, because these name one. A built-in task is found without a look at
-other distributions, so that a worker process that only calls a function starts fast.
+Tasks are found before metrics and constraints, because these name a task. A built-in task is found without a search
+for other distributions, so that a worker process that only calls a function starts fast.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ def _built_in() -> dict[str, Task]:
 
 
 def load_built_in() -> None:
-    """Import the built-in tasks now, where the next look at one is to be fast."""
+    """Import the built-in tasks now, so that later look-ups of them are fast."""
     _built_in()
 
 
 @cache
 def tasks() -> tuple[Task, ...]:
-    """Every task, in the order in which lists show them: by position, then by name."""
+    """All tasks in the order of lists: by position, then by name."""
     added = added_tasks(tuple(_built_in())).tasks
     return tuple(sorted([*_built_in().values(), *added], key=lambda one: (one.position, one.name)))
 
 
 def homes() -> Mapping[tuple[str, str], str]:
-    """The module that declares each task."""
+    """For each task, the module that declares it."""
     ours = {("task", name): f"{axiometrics.tasks.__name__}.{name.replace('-', '_')}" for name in _built_in()}
     return ours | {("task", name): home for name, home in added_tasks(tuple(_built_in())).homes.items()}
 
 
 def problems() -> tuple[str, ...]:
-    """For each entry point of a task that was left out, a line that says why."""
+    """For each entry point of a task that was left out, a line with the reason."""
     return added_tasks(tuple(_built_in())).problems
 
 
 def task(name: str) -> Task:
-    """The task of that name. Raises `UnknownNameError` where there is none.
+    """The task of that name. Raises `UnknownNameError` if there is no such task.
 
     >>> task("ranking").title
     'Ranking'
@@ -68,30 +68,32 @@ def task(name: str) -> Task:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all tasks, in order."""
+    """The names of all tasks, in the order of lists."""
     return tuple(one.name for one in tasks())
 
 
 def place(name: str) -> int:
-    """Where lists show a task; names that are not (or no longer) known come last."""
+    """The place of a task in lists. Names that are not known, or not known any more, come last."""
     return names().index(name) if name in names() else len(names())
 
 
 @cache
 def signatures() -> Mapping[str, Signature]:
-    """The signatures of a user's metric, by name; those that several tasks share come last."""
+    """The signatures by which the metric of a user can be called, by name. Signatures that several tasks share come
+    last.
+    """
     found = {one.name: one for of in tasks() for one in of.signatures}
     return dict(sorted(found.items(), key=lambda item: len(meant_by(item[0])) > 1))
 
 
 @cache
 def _built_in_signatures() -> Mapping[str, Signature]:
-    """Those of the built-in tasks, by name."""
+    """The signatures of the built-in tasks, by name."""
     return {one.name: one for of in _built_in().values() for one in of.signatures}
 
 
 def signature(name: str) -> Signature:
-    """The signature of that name; one of a built-in task is found without a look at other distributions."""
+    """The signature of that name. One of a built-in task is found without a search for other distributions."""
     return _built_in_signatures().get(name) or signatures()[name]
 
 
@@ -101,8 +103,8 @@ def called_by(name: str) -> tuple[str, ...]:
 
 
 def meant_by(name: str, named: str | None = None) -> tuple[str, ...]:
-    """The same, without tasks that people have to name: those whose data are the data of another of these tasks, which
-    judges its metrics by the constraints of both (`Reduction.is_identity`).
+    """The tasks of `called_by`, without tasks that people have to name. These have the same data as another of the
+    tasks, whose metrics are judged by the constraints of both (`Reduction.is_identity`).
 
     >>> called_by("classification"), meant_by("classification"), meant_by("classification", "classification")
     (('filtering', 'classification'), ('filtering',), ('filtering', 'classification'))
@@ -113,7 +115,8 @@ def meant_by(name: str, named: str | None = None) -> tuple[str, ...]:
 
 
 def with_same_data(name: str) -> tuple[str, ...]:
-    """The task of that name, and the tasks of which its metrics are metrics, too, because the data are the same.
+    """The task of that name, and the tasks that have the same data, so that metrics of the named task are metrics of
+    them, too.
 
     >>> with_same_data("filtering"), with_same_data("classification")
     (('filtering', 'classification'), ('classification',))
@@ -122,8 +125,8 @@ def with_same_data(name: str) -> tuple[str, ...]:
 
 
 def in_common(one: Sequence[str], other: Sequence[str], named: str | None = None) -> list[str]:
-    """The tasks that two metrics are both of, or the named one of them. Where there is none, a task counts, too, whose
-    data are those of a task of the metric.
+    """The tasks that two metrics share; only `named` if it is given. If they share none, tasks with the same data as a
+    task of a metric count as tasks of the metric.
 
     >>> in_common(["filtering"], ["classification"]), in_common(["filtering"], ["clustering", "filtering"])
     (['classification'], ['filtering'])
@@ -135,10 +138,10 @@ def in_common(one: Sequence[str], other: Sequence[str], named: str | None = None
 
 @cache
 def file_kinds() -> Mapping[str, FileKind]:
-    """The kinds of files that `score` reads, by name; tasks may share one."""
+    """The kinds of files that `score` reads, by name. Several tasks may share a kind."""
     return {kind.name: kind for of in tasks() for kind in of.files}
 
 
 def scored_in(kind: str) -> tuple[str, ...]:
-    """The tasks whose metrics score files of a kind."""
+    """The tasks whose metrics score files of this kind."""
     return tuple(of.name for of in tasks() if any(one.name == kind for one in of.files))
