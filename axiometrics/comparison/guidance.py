@@ -1,4 +1,4 @@
-"""What to do after `check`: the next command, metrics of ours with the same row, which reading counts for whom.
+"""Advice after `check`: the next command, built-in metrics with the same row, and which reading counts for whom.
 
 A table of verdicts says what a metric does, and not what its author should do. The one command that shows most is the
 explanation of one violation: of the one that is rarest among the metrics that ship with a verdict, since a violation
@@ -27,10 +27,12 @@ from axiometrics.running.shipped_proofs import proved, ships
 from axiometrics.verification.shipped_cases import shipped as counterexamples
 
 FEWEST = 3
-"""Verdicts that a row needs before it is compared with the rows of ours: with fewer, many have the same."""
+"""The number of verdicts that a row needs before it is compared with the rows of built-in metrics. With fewer verdicts,
+many metrics have the same row.
+"""
 
 RELATIONS = ("reversed", "exceeded", "unequal", "unattained", "tied")
-"""Relations of a violation, the most telling first."""
+"""The relations of a violation, the most telling one first."""
 
 
 def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -> str:
@@ -72,8 +74,8 @@ def share_of_violations(cell: Cell) -> Fraction:
 def alike(
     cells: Sequence[Cell], constraints: Sequence[Constraint], search: Search, cache: Cache | None = None
 ) -> list[str]:
-    """The metrics of ours that have the same verdicts as a metric of the user in each of these cells, which are of one
-    task, as far as it was searched; none where there are too few verdicts.
+    """The built-in metrics that have the same verdicts as a user's metric in each of these cells, which are of one
+    task, as far as the user's metric was searched; none where there are too few verdicts.
 
     Only the readings of the cells are searched, and a metric is tried no further once a verdict differs. Where a proof
     that a metric of ours satisfies the constraint ships with the package, nothing is searched, and the argument is not
@@ -101,8 +103,8 @@ def alike(
 
 
 def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constraint]) -> Iterator[str]:
-    """For each constraint of these cells whose readings differ, a line with each reading, its verdict, and who should
-    care for it; in the order in which the constraint ranks them.
+    """For each constraint of these cells whose readings differ: a line with each reading, its verdict, and the people
+    for whom it counts. The readings stand in the order in which the constraint ranks them.
     """
     differing = {(cell.metric, cell.task, cell.constraint): cell for cell in shown if cell.differs}
     for cell in differing.values():

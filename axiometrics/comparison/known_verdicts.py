@@ -1,4 +1,4 @@
-"""What is proved of the definition that a user's metric equals, beside what was found by running the metric.
+"""Add to the cells of a user's metric what is proved of the definition that the metric equals.
 
 Nothing is proved of a function that is only run: a search ends somewhere. If the function equals a definition of ours
 on all inputs that were tried, what is proved of the definition is worth knowing, and it is said for what it is: two
@@ -28,7 +28,9 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.search.judge import MetricFailedError
 
 SIZE = 4
-"""Documents to which every input is tried; drawn ones are larger, up to about a thousand documents."""
+"""The number of documents up to which every input is tried. Drawn inputs are larger, up to about a thousand
+documents.
+"""
 
 
 def with_known_verdicts(
@@ -38,8 +40,8 @@ def with_known_verdicts(
     search: Search,
     cache: Cache | None,
 ) -> Matrix:
-    """The matrix, each cell of a user's metric that a search leaves open with what is proved of the definition that the
-    metric equals. It is a remark: where it cannot be found, it is left out.
+    """The matrix, in which each cell of a user's metric that a search left open also has the proved verdict of the
+    definition that the metric equals. This verdict is a remark: it is left out where it cannot be found.
     """
     users = [candidate for candidate in candidates if candidate.metric is None]
     if not users or search.budget is not None:
@@ -61,7 +63,7 @@ def with_known_verdicts(
 
 
 def _is_open(cell: Cell) -> bool:
-    """Whether a search found no violation, and did not look at every size."""
+    """Whether a search found no violation, but did not look at every size."""
     return isinstance(cell.evidence, Exhaustive | Sampled) or cell.unwitnessed
 
 

@@ -26,14 +26,14 @@ ORDERED = "ordered-classes"
 """The trait of metrics that look at the order of the classes."""
 
 LABELS = 4
-"""Labels that are tried."""
+"""The number of labels that are tried."""
 
 Call = Sequence[Sequence[int]]
 """The labels of the gold and those of the output, from 0 on."""
 
 
 def label_counts(calls: Sequence[Call], exact: bool = False) -> Contingency:
-    """The counts of calls."""
+    """The counts of these calls."""
     labels = max(LABELS, 1 + max(label for call in calls for side in call for label in side))
     tables = np.zeros((len(calls), labels, labels), dtype=np.int64)
     for table, call in zip(tables, calls, strict=True):
@@ -42,7 +42,7 @@ def label_counts(calls: Sequence[Call], exact: bool = False) -> Contingency:
 
 
 def leaves_out(counts: Contingency) -> Array:
-    """Where a label that nothing has stands between two that occur.
+    """Mark the counts in which a label that nothing has stands between two labels that occur.
 
     >>> leaves_out(label_counts([[[0, 2], [0, 2]], [[0, 1], [1, 2]]])).tolist()
     [True, False]

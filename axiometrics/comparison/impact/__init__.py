@@ -1,4 +1,4 @@
-"""What a violation of a constraint comes to on somebody's own data.
+"""Measure how often metrics violate a constraint on a user's own data.
 
 A counterexample of five documents refutes a metric, and it does not say whether the user of the metric will ever meet
 the like of it. Here the edit of a constraint (`core.edits`) is made in real outputs, at every place where there are

@@ -1,4 +1,4 @@
-"""Why two metrics order two systems differently, told by the edits of constraints.
+"""Explain by the edits of constraints why two metrics order two systems differently.
 
 Two answers are given. The first holds for every task: the edits of each constraint are made in the outputs of both
 systems, and it is counted on how many of them exactly one of the two metrics goes wrong; the constraint with the
@@ -40,9 +40,9 @@ def reason(
     seed: int = 0,
     progress: Progress = silent,
 ) -> ReasonEntry | None:
-    """Why two metrics, each given with its scores by system, order two of the systems differently; None where they
-    order no two so. Of several such pairs the one is taken on which the smaller of the two differences, as a share of
-    the range of each metric, is greatest.
+    """Explain why two metrics, each given with its scores by system, order two of the systems differently; None where
+    they order no two systems differently. Where there are several such pairs, the chosen pair is the one on which the
+    smaller of the two differences, as a share of the range of each metric, is greatest.
 
     Raises `TaskError` for metrics that have no task in common, or do not look at the same documents.
     """
@@ -86,15 +86,17 @@ def reasoned(
     constraints: Sequence[Constraint],
     progress: Progress = silent,
 ) -> Impact:
-    """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
+    """The impact, with an explanation why the two metrics order systems differently. The explanation uses the same
+    number of edits, drawn with the same seed.
+    """
     why = reason(outputs, candidates, scores, constraints, found.most, found.seed, progress)
     first, second = ({candidate.id: candidate.display} for candidate in candidates)
     return replace(found, compared=first | second, why=why)
 
 
 def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:
-    """The pairs of systems that the metrics order differently, that first which the first metric prefers, with how far
-    they are apart.
+    """The pairs of systems that the metrics order differently, each with the smaller of its two relative differences.
+    The system that the first metric prefers comes first.
     """
     first, second = scores
     ranges = [max(by.values()) - min(by.values()) for by in scores]

@@ -1,4 +1,4 @@
-"""Metrics with mistakes in them, and how many of them each constraint rejects.
+"""Measure how many metrics with a deliberate mistake each constraint rejects.
 
 A constraint that every metric satisfies says nothing. What it is worth shows in the mistakes that it notices: so
 metrics of ours are changed by a named operator (an index off by one, a sign, a mean for a product), and each
