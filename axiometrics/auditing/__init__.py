@@ -1,4 +1,4 @@
-"""Compares published claims with what is computed, in every reading.
+"""Compare published claims with computed results, in every reading.
 
 A paper says that a metric satisfies a constraint, or that a score is 0.62. It seldom says which of several readings it
 means, so one computed value cannot confirm it or refute it. Here a claim is data (a file of a study, or one of your

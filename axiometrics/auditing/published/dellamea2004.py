@@ -21,7 +21,7 @@ CURVES: Mapping[str, Callable[[Fraction], Fraction]] = {
     "1-x": lambda x: 1 - x,
     "1-x^2": lambda x: 1 - x**2,
 }
-"""Scores by x, which rises from 0 at the first rank to 1 at the last: convex, linear and concave."""
+"""Scores as functions of x, which rises from 0 at the first rank to 1 at the last: convex, linear and concave."""
 
 
 def curves(claim: PublishedClaim) -> KindFindings:
@@ -54,7 +54,7 @@ def _relevance(text: str) -> Relevance:
 
 
 def _value(of: Metric, gold: Relevance, curve: Callable[[Fraction], Fraction], least: Fraction) -> Any:
-    """The value of the run, as scores, or as the ranking by these scores."""
+    """The value of the run for a curve, given as scores, or as the ranking by these scores, as the metric needs it."""
     scores = Scores(tuple((d, curve(Fraction(i, gold.size - 1))) for i, d in enumerate(gold.numbers)))
     if issubclass(task(of.task).output, Numbers):
         return of.exact(scores, gold)
