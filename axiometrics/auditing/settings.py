@@ -33,7 +33,7 @@ class Rest:
     ----------
     holds, fails : whether some setting is proved to satisfy the constraint, or to fail it
     all : whether the proof covers every setting
-    words : what is proved, about which settings
+    words : the proved statement, with the settings that it is about
     """
 
     holds: bool = False

@@ -99,7 +99,7 @@ class ComparedCalls(ComparedMetric):
             self._numbers[id(block)] = numbers
             self._asked.append(block)
             floats = np.array([rounded(number) for number in numbers])
-            floats[np.isinf(floats)] = math.nan  # what no float holds is not compared
+            floats[np.isinf(floats)] = math.nan  # values beyond the range of floats are not compared
             self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
         return number
 

@@ -135,6 +135,6 @@ def _stacked(metric: Metric, counts: Sequence[Any]) -> tuple[Array, Array]:
         shape = (height(stack),)
         found, resting = stacks.noted_floats(metric, stack, shape)
         values.append(found)
-        resting.pop(ABSENT_CLASS, None)  # here means over all and over present classes differ, so it is compared
+        resting.pop(ABSENT_CLASS, None)  # compared: means over all and over present classes differ here
         masks.append(np.any([np.zeros(shape, dtype=bool), *resting.values()], axis=0))
     return np.concatenate(values), np.concatenate(masks)

@@ -1,8 +1,9 @@
-"""Add to the cells of a user's metric what is proved of the definition that the metric equals.
+"""Add the proved verdicts of a definition to the cells of a user's metric that equals the definition.
 
-Nothing is proved of a function that is only run: a search ends somewhere. If the function equals a definition of ours
-on all inputs that were tried, what is proved of the definition is worth knowing, and it is said for what it is: two
-things that were seen apart. The verdict of the metric itself does not change by it.
+Nothing is proved about a function that is only run, because a search ends at some size. If the function equals one of
+our definitions on all inputs that were tried, the proofs about the definition are worth knowing. They are reported as a
+separate statement: the equality was tried, and the proof is about the definition. The verdict of the metric itself
+stays the same.
 """
 
 from __future__ import annotations

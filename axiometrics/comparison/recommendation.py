@@ -1,9 +1,9 @@
 """Recommend the metrics that satisfy given requirements, or say which requirements to give up where no metric does.
 
-A choice among metrics is a choice among constraints. The metrics of a task are held to the constraints that are
-required and to those that are forbidden. Where a metric meets all, the evidence orders the answer: proved before
-searched before sampled. Where none does, the answer is what the requirements cost: the smallest sets of them that, once
-given up, leave a metric.
+A choice among metrics is a choice among constraints. Each metric of a task is compared with the constraints that are
+required and those that are forbidden. Where a metric meets all of them, the metrics are ordered by their evidence:
+proved before searched before sampled. Where none does, the answer is the cost of the requirements: the smallest sets of
+them that must be given up for a metric to be left.
 """
 
 from __future__ import annotations
@@ -204,15 +204,15 @@ def recommend(
     cache: Cache | None = None,
     progress: Progress = lambda done, total, what: None,
 ) -> Recommendation:
-    """The metrics of a task that satisfy what is required and violate what is forbidden.
+    """Recommend the metrics of a task that satisfy the required constraints and violate the forbidden ones.
 
     Parameters
     ----------
     task : may be left out where the constraints are of one task
     require, forbid : `CONSTRAINT` or `CONSTRAINT@READING`; without a reading the first one counts
-    answers : answers about the task by question (`task_questions`), which require constraints, too. What a metric
-        violates of the constraints that they leave open is its price
-    among : a study or a library, from whose metrics to choose; all of ours unless given
+    answers : answers about the task by question (`task_questions`), which require constraints, too. The price of a
+        metric is the set of those constraints that the answers leave open and that it violates
+    among : a study or a library, from whose metrics to choose; by default all built-in metrics
 
     >>> recommend("filtering", ["priority"], search=Search.of(6)).metrics[0].id
     'utility(tp=2,fp=-1,fn=0,tn=0)'

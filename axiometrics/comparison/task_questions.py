@@ -1,9 +1,9 @@
 """The questions about a user's task, whose answers say which constraints a metric has to satisfy.
 
-Few people know which constraints they need, and most know their readers and their data. Each question is one record:
-words, answers with the constraints that each asks for, and the constraint of which a case is drawn beside it. Options,
-questions on a terminal and the page "Which metric should I use?" are all made of these records. A question asks for
-constraints of its own task alone. An answer that asks for nothing leaves the choice open.
+Few people know which constraints they need, but most know their readers and their data. Each question is one record:
+its words, its answers with the constraints that each asks for, and the constraint whose case is drawn next to it.
+Options, questions on a terminal and the page "Which metric should I use?" are all made from these records. A question
+asks only for constraints of its own task. An answer that asks for nothing leaves the choice open.
 """
 
 from __future__ import annotations

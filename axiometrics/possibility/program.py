@@ -15,7 +15,7 @@ from axiometrics.possibility.time_limit import seconds_left
 
 def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
     """Values of a metric for which all strict rows hold with room, and as many other rows as possible; and the numbers
-    of the rows that hold with equality for these values. None where the solver finds no such values.
+    of the rows that hold with equality for all such values. None where the solver finds no such values.
 
     The last value is a number above 0 by which bounds are multiplied, so that all rows are comparisons with 0.
     """

@@ -32,12 +32,12 @@ def check_constraint(constraint: Constraint | str, reading: str | None = None) -
 
     * Statement, source and the statement of each reading are there.
     * The family of the cases fulfils the protocol of its kind. The smallest cases, and random ones, are admitted by the
-      plain statement of the reading in `axiometrics.verification.statements`, or by the family where there is none; of
-      their golds and outputs, exchanged in every way, the family admits what the statement admits, and not all.
+      plain statement of the reading in `axiometrics.verification.statements`, or by the family where there is none. Of
+      their golds and outputs, exchanged in every way, the family and the statement admit the same cases, and not all.
     * The blocks hold the cases that are listed, each once and smallest first.
     * The metric that the reading names in `keeps` satisfies it and is defined on every case; the metric in `breaks`
       violates it, and `verify` accepts the counterexample. Both are searched as far as mutants are, and at least to the
-      first violation. Of a description, the two have different profiles.
+      first violation. For a description, the two have different profiles.
 
     Parameters
     ----------

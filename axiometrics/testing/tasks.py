@@ -33,12 +33,12 @@ def check_task(task: Task | str, max_size: int = 3) -> None:
 
     The inputs are the golds and outputs of its worlds up to `max_size` documents, and its degenerate inputs.
 
-    * Each world lists a gold, and an output of a gold, once up to the names of documents. It tells their sizes, and its
-      own sizes grow from `equal` to `greatest`.
+    * Each world lists a gold, and an output of a gold, once up to the names of documents. It states their sizes, and
+      its own sizes grow from `equal` to `greatest`.
     * Every value is read again from its text and from its JSON form, and renaming it there and back changes nothing.
     * Every pair is drawn in ASCII, and each signature makes a call of it from plain data that JSON can hold.
-    * A file that holds the text or the JSON form of a gold is told by `looks`, where the task has a kind of file that
-      is read by `Data`.
+    * `looks` recognises a file that holds the text or the JSON form of a gold, where the task has a kind of file that
+      `Data` reads.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The inputs of more than two labels on which a function of (y_true, y_pred) is tried.
 
-Every input of a few items with the labels 0 to 3 is tried, up to the order of the items: a function that takes one
-label for another, or leaves one out, differs from the definition there. Larger ones are drawn.
+Every input of a few items with the labels 0 to 3 is tried, up to the order of the items: a function that confuses two
+labels, or leaves one out, differs from the definition there. Larger inputs are drawn.
 """
 
 from __future__ import annotations

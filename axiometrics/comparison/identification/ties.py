@@ -1,8 +1,8 @@
 """Find how a metric treats documents that share a place, once its definition on other inputs is known.
 
-A definition speaks of outputs in which every document has a place of its own. A call that gives scores may give two
-documents the same one, and what implementations then compute differs: some break the tie by the documents' names, some
-by the order of the input, some take the mean over all orders. So each such rule is tried on every small input with
+A definition is about outputs in which every document has a place of its own. A call that gives scores may give two
+documents the same place, and implementations treat such ties differently: some break the tie by the documents' names,
+some by the order of the input, some take the mean over all orders. So each such rule is tried on every small input with
 ties, written in the given order and backwards, and on a few long ones.
 """
 

@@ -1,23 +1,23 @@
 """Decide between scores that lie close together: find the ranks of long runs that can be left out of a comparison, and
 compute decimals for outputs that floats cannot separate.
 
-An edit of a long run changes a few ranks, and what these are worth may be far less than the rounding of the whole
-score. Two things help. For a metric whose terms depend on nothing but the rank and the grade there, the ranks at which
-all outputs of an edit agree bring the same to each of them: they are emptied, and the floats round only what is left.
-For other metrics, decimals of many digits tell what floats cannot, each output being scored once, since edits share
-outputs. Exact numbers, which may take a thousand times longer, are left with the ties.
+An edit of a long run changes a few ranks, and the change of the score may be far less than the rounding of the whole
+score. Two things help. For a metric whose terms depend only on the rank and the grade there, the ranks at which all
+outputs of an edit agree add the same amount to each score: these ranks are emptied, and the floats round only the rest.
+For other metrics, decimals of many digits decide where floats cannot; each output is scored once, since edits share
+outputs. Exact numbers, which may take a thousand times longer, are left for the ties.
 
 The difference within which floats decide nothing grows with the documents, since a sum of n numbers rounds n times. A
 bound by the number of operations is sound for formulas that add, multiply and divide numbers of one sign: each rounding
-changes the result by a share of 2^-53, so 512 of them for each of 2^14 documents stay below 2^-30. Where nearly equal
-numbers are subtracted and the small difference divides, it is sound as long as the difference is at least a share of
-about 1/n of these numbers, for n documents. That is so for kappa (n^2 (1 - E) is at least n, or 0), Adjusted Rand (a
-partition parts no pair, or n - 1 pairs at least) and V-measure and NMI (an entropy that is not 0 is at least log(n)/n).
-This is an argument and not a proof: for these four the bound is tested on such tables of up to 10^6 documents
-(`tests/comparison/impact/test_closeness.py`).
-It is not so for AMI, which may divide by 1/n^2: of more than 300 documents it is made of sums of positive numbers, and
-of fewer its error is measured against decimals on the worst tables known (`tests/metrics/test_metrics_clustering.py`).
-Users' metrics give floats alone, so a difference within their bound is reported as not decided.
+changes the result by a share of 2^-53, so 512 roundings for each of 2^14 documents stay below 2^-30. Where nearly equal
+numbers are subtracted and the small difference is a divisor, the bound is sound as long as the difference is at least a
+share of about 1/n of these numbers, for n documents. This holds for kappa (n^2 (1 - E) is at least n, or 0), Adjusted
+Rand (a partition parts no pair, or n - 1 pairs at least) and V-measure and NMI (an entropy that is not 0 is at least
+log(n)/n). This is an argument and not a proof: for these four metrics the bound is tested on such tables of up to 10^6
+documents (`tests/comparison/impact/test_closeness.py`). It does not hold for AMI, which may divide by 1/n^2. For more
+than 300 documents AMI is computed as sums of positive numbers; for fewer documents its error is measured against
+decimals on the worst tables known (`tests/metrics/test_metrics_clustering.py`). Users' metrics give floats alone, so a
+difference within their bound is reported as not decided.
 """
 
 from __future__ import annotations

@@ -23,9 +23,9 @@ fewer.
 def excerpt(case: Case) -> Case | None:
     """A part of the case that shows the edit; the case itself where it is small. None if it cannot be cut.
 
-    Of clusterings and filterings some documents are left out: of those that stand alike in gold and outputs, a few
-    stay, and clusters in which nothing differs go. Of rankings the runs stay whole, since a drawing leaves out ranks
-    by itself, and the gold has the documents near the ranks that differ.
+    Of clusterings and filterings, some documents are left out: a few are kept of each group at the same places in gold
+    and outputs, and clusters in which nothing differs are left out. Of rankings, the runs stay whole, since a drawing
+    leaves out ranks by itself, and the gold keeps only the documents near the ranks that differ.
     """
     if case.documents <= WHOLE:
         return case

@@ -1,12 +1,13 @@
 """Ties of long runs under a user's metric, which gives floats alone.
 
-Equal floats of short runs are a tie (`candidates.blackbox`). Of longer runs rounding may have made them equal: what an
-edit changes may be worth less than the last digit of the score, as under RBP far down a run. So equal floats of a long
-run count as a tie only if they survive two things. The first is every other way of writing tried. The second is
-rescaling: what moved is scored alone, at each rank from the first to its own, and then with the other relevant
-documents, of which twice as many are added each time. If the last difference on this way is greater than the root of
-the error bound, since two steps multiply, and all that follow are 0, the metric does not look there, as P@10 does not
-look at rank 11. If the differences become smaller and smaller until floats lose them, nothing is decided.
+Equal floats of short runs are a tie (`candidates.blackbox`). Floats of longer runs may be equal by rounding alone: an
+edit may change the score by less than its last digit, as under RBP far down a run. So equal floats of a long run count
+as a tie only if they pass two tests. In the first, they stay equal in every other way of writing that is tried. The
+second is rescaling: the moved documents are scored alone, at each rank from the first to their own, and then together
+with the other relevant documents, of which twice as many are added each time. The last difference other than 0 on this
+way has to be greater than the root of the error bound (the root, since two steps multiply): then the metric does not
+look further, as P@10 does not look at rank 11. If the differences become smaller and smaller until floats lose them,
+nothing is decided.
 """
 
 from __future__ import annotations

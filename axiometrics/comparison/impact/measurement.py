@@ -46,7 +46,7 @@ class RealCase:
     system, topic : where the edit was made
     number : the number of the edit among those of the output, from 0; a text, since it may be too great for JSON
     case : the whole gold and outputs
-    scores : by role, as floats
+    scores : the scores by role, as floats
     relation : how the demand fails, in the words of a counterexample
     """
 

@@ -69,8 +69,8 @@ class RealOutputs:
 
     Attributes
     ----------
-    systems : by name, what gives the outputs as values of a task; the other argument says whether they are without the
-        documents that the gold does not judge, in a closed collection of those that it does
+    systems : by name, a function that gives the outputs as values of a task; its other argument says whether the
+        outputs are without the documents that the gold does not judge, in a closed collection of the judged ones
     remarks : gives remarks in words on the parts of the outputs that are not judged, or not looked at
     qrels : the judgements, where the systems are runs
     """

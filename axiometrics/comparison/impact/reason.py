@@ -1,12 +1,12 @@
 """Explain by the edits of constraints why two metrics order two systems differently.
 
-Two answers are given. The first holds for every task: the edits of each constraint are made in the outputs of both
-systems, and it is counted on how many of them exactly one of the two metrics goes wrong; the constraint with the
-greatest share is what they judge most differently in these outputs. The second holds for clusterings and is exact.
-One clustering becomes any other by splits of clusters into parts that share no class and by splits and mergers within
-a class, which are the edits of homogeneity and of completeness: its clusters are parted by class, the parts of each
-class are put together as the other clustering has them, and these are put together to its clusters. What each step is
-worth to a metric sums to the difference of its two scores.
+Two answers are given. The first is for every task: the edits of each constraint are made in the outputs of both
+systems, and the edits are counted on which exactly one of the two metrics goes wrong. The constraint with the greatest
+share of these is the one that the metrics judge most differently in these outputs. The second answer is for
+clusterings, and is exact. One clustering becomes any other by splits of clusters into parts that share no class, and by
+splits and mergers within a class; these are the edits of homogeneity and of completeness. Its clusters are parted by
+class, the parts of each class are put together as in the other clustering, and these parts are put together to its
+clusters. For each metric, the changes of the score in these steps sum to the difference of its two scores.
 """
 
 from __future__ import annotations
