@@ -93,8 +93,8 @@ class Recommendation(Presentable):
     task : the task of the metrics
     wishes : the required constraints, then the forbidden ones
     tried : every metric that was tried
-    possible : where no metric meets all, whether any metric could meet those of which a linear program can be made;
-        None where there are none of these
+    possible : where no metric meets all wishes, whether any metric could meet the wishes of which a linear program can
+        be made; None where there are no such wishes
     not_asked : where no metric meets all, the wishes of which no linear program can be made
     prices : by the id of a metric, its violations of constraints that are not required, where some were looked at
     answers : the answers about the task that the wishes come from, by question
@@ -171,7 +171,7 @@ def choice(name: str | None, task: str) -> list[Candidate]:
     """The metrics to choose from: all built-in metrics of the task, those of a study, those of a library, or named
     metrics, divided by commas.
 
-    Raises `UnknownNameError` where there is none of these of that name.
+    Raises `UnknownNameError` where nothing of these kinds has the name.
     """
     from axiometrics.candidates import libraries
     from axiometrics.candidates.library_audit import candidates

@@ -47,7 +47,7 @@ def silent(done: int, total: int, what: str) -> None:
 def together(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
     """Decide whether some metric satisfies all constraints that are asked for, and violates the negated ones.
 
-    Where some are negated, there is one program for each choice of cases that are not met, until one has an answer.
+    Where some are negated, one program is solved for each choice of cases that are not met, until one is possible.
     """
     told(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
     negated = [place.name for place in question.more]

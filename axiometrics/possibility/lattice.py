@@ -32,7 +32,7 @@ class Lattice:
     conflicts : smallest sets that cannot hold together, with the certificate of each
     together : greatest sets that can hold together, with the values of each
     undetermined : sets that could not be decided
-    needed : by constraint, the places of the rows that some set needed, with which the program of the next one begins
+    needed : by constraint, the positions of the rows that some set needed; the next program begins with these
     """
 
     conflicts: dict[Set, Certificate] = field(default_factory=dict)

@@ -36,7 +36,7 @@ class Won:
     Attributes
     ----------
     n, scanned : the n that are won, up to the last that was scored
-    beyond : whether every n beyond is won (True), or none is (False); None where no proof says so
+    beyond : whether every greater n is won (True), or none is (False); None where no proof decides it
     """
 
     n: frozenset[int]

@@ -27,7 +27,7 @@ CURVES: Mapping[str, Callable[[Fraction], Fraction]] = {
 def curves(claim: PublishedClaim) -> KindFindings:
     """The curves in the order of the exact values that a metric gives them, in each reading of the relevance.
 
-    `relevance` lists, from the first rank on, a relevance and how many documents have it: `7/8:20 1/8:2500`. For a
+    `relevance` lists, from the first rank on, each relevance and its number of documents: `7/8:20 1/8:2500`. For a
     metric of rankings, `relevant` is the least relevance that counts as relevant.
     """
     of, written = metric(claim, claim["metric"]), claim["relevance"]

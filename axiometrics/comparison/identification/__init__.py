@@ -10,9 +10,9 @@ nearest definition is the one that is equal most often, and the smallest input o
 Values that come from 0/0 are treated apart: where one of the two metrics has no value, or our formula falls back on a
 convention, a difference refutes nothing and is reported as a convention.
 
-A metric that gives exact numbers is compared exactly. One that gives floats is compared to within the error bound of a
-black box, which the answer states. Looking at names, code or documentation of the metric instead was rejected: all
-three are what is in doubt. Fitting every parameter numerically was rejected too: parameters with a choice of few values
+A metric that gives exact numbers is compared exactly. A metric that gives floats is compared to within the error bound
+of a black box, which the answer states. Looking at names, code or documentation of the metric instead was rejected,
+because these are in doubt. Fitting every parameter numerically was rejected too: parameters with a choice of few values
 are listed, and only one number at a time is fitted, so that the answer is a name that people know.
 """
 

@@ -125,8 +125,8 @@ class Impact(Presentable):
     missing : the names of the constraints that were not finished where the measurement was interrupted
     compared : by id, the display names of the two metrics whose orders of the systems are explained, if asked for
     why : the explanation; None where the two metrics order no two systems differently
-    left_out : by name the constraints whose edits cannot be made in these outputs, and why
-    unused : by name the metrics that no constraint is about, and why
+    left_out : by name, the constraints whose edits cannot be made in these outputs, with the reason
+    unused : by name, the metrics that no constraint is about, with the reason
     remarks : in words, the parts of the outputs that are not judged, not looked at or left out
     read_as : how files were read, in words
     """

@@ -46,7 +46,7 @@ def strength(
 ) -> StrengthDocument:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
-    Mutants and the metrics that they were are searched alike, up to `sizes` (by default those of the tasks). A mutant
+    Mutants and their original metrics are searched alike, up to `sizes` (by default those of the tasks). A mutant
     that is equal in value to its original on every small case of the task (`World.equal`) is not counted, though it may
     differ on larger ones. Where a constraint does not apply to a mutant, or is undetermined, the mutant is not tried.
     """
