@@ -20,12 +20,12 @@ from axiometrics.running.settings import Progress, Sizes
 T = TypeVar("T")
 
 LONGEST = 2000
-"""Characters of an error that names what a claim holds; of a longer one, the middle is left out."""
+"""The greatest length, in characters, of an error text about a claim. The middle of a longer text is left out."""
 
 
 @dataclass(frozen=True, repr=False)
 class Audit(Presentable):
-    """The findings of an audit, one a claim."""
+    """The findings of an audit, one for each claim."""
 
     findings: tuple[Finding, ...]
 
@@ -37,7 +37,9 @@ def audits(
     cache: Cache | None = None,
     spreading: Spreading | None = None,
 ) -> Audit:
-    """The claims of studies, or of files, audited. All claims are read before the first is judged."""
+    """Audit the claims of studies, or of files. All claims are read before the first is judged, so that a mistake in
+    any of them is reported before the search begins.
+    """
     documents = {name: read_claims(name) for name in names}
     return Audit(
         tuple(
@@ -85,7 +87,7 @@ def _found(claim: PublishedClaim, kind: ClaimKind, cells: Cells) -> KindFindings
 
 
 def _naming(claim: PublishedClaim, work: Callable[[], T]) -> T:
-    """What the work gives; an error a caller caused names the claim."""
+    """The result of the work. An error that the caller caused is raised again with the name of the claim."""
     try:
         return work()
     except FileError:

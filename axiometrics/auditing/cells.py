@@ -24,8 +24,8 @@ from axiometrics.running.settings import Progress, Search
 
 @dataclass(frozen=True)
 class Want:
-    """A metric (its id) and a constraint (`task:id`) whose cells a claim needs, and how far to search (as `--max-size`;
-    empty: the defaults).
+    """A metric (its id) and a constraint (`task:id`) whose cells a claim needs, and the sizes to search (as for
+    `--max-size`; empty for the defaults).
     """
 
     metric: str
@@ -35,7 +35,7 @@ class Want:
 
 @dataclass(frozen=True)
 class Cells:
-    """The cells that were computed: every reading, the default one first."""
+    """The computed cells: for each metric and constraint every reading, the default one first."""
 
     found: Mapping[Want, tuple[Cell, ...]]
 
@@ -44,7 +44,7 @@ class Cells:
         return self.found[want]
 
     def reading(self, want: Want, name: str) -> Cell:
-        """The cell of that reading, or of the default one where the constraint has none of that name."""
+        """The cell of this reading, or of the default reading where the constraint has no reading of this name."""
         return next((cell for cell in self.found[want] if cell.reading == name), self.found[want][0])
 
 
@@ -128,7 +128,9 @@ def told(cell: Cell, whole: bool = True) -> str:
 
 
 def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
-    """For which n it is won; the last of them is where the scan ended, unless a proof says that it goes on."""
+    """The n for which the threshold constraint is won. The last n is where the scan ended, unless a proof covers all
+    further n.
+    """
     proved, scanned = isinstance(cell.evidence, Proven), f"n = 2 to {scan.scanned}"
     if cell.holds and constraint.quantifier is Quantifier.EVENTUALLY:
         if not scan.n0:
@@ -146,14 +148,14 @@ def _case(of: str, data: Mapping[str, Any]) -> str:
 
 
 def _scores(score: Any) -> str:
-    """A fraction as it is, and any other exact score with its decimals."""
+    """A fraction unchanged, and any other exact score with its decimals."""
     if score is None:
         return "has no score"
     return f"scores {written(score) if isinstance(score, str) and '(' in score else score}"
 
 
 def _role(case: Case, role: str) -> str:
-    """The outputs of a role; and the golds against which they are judged, if they are those of this role alone."""
+    """The outputs of a role, and the golds against which they are judged, if these golds belong to this role alone."""
     calls = case.calls(role)
     outputs = _few(str(call.output) for call in calls)
     own = f" against the gold {_few(str(call.gold) for call in calls)}" if role in case.golds else ""
@@ -161,7 +163,7 @@ def _role(case: Case, role: str) -> str:
 
 
 def _few(texts: Iterable[str]) -> str:
-    """The first of several texts, and how many more there are."""
+    """The first of several texts, and the number of the others where there are more than two others."""
     first, *more = dict.fromkeys(texts)
     return " and ".join([first, *more] if len(more) < 3 else [first, f"{len(more)} more"])
 

@@ -18,31 +18,33 @@ from axiometrics.registry.studies import asked, studies
 SCHEMA = "axiometrics/claims/1"
 INFERRED = "inferred"
 BASES = ("prose", "mark", INFERRED)
-"""On what a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. not named among the
-failures).
+"""The grounds on which a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. because
+the metric is not named among the failures).
 """
 
 COMMON, OPTIONAL = ("id", "kind", "source", "claim", "published"), ("basis", "completed", "note")
-"""What every claim has, and what it may have, each a text. Without `basis` it is prose. `completed` says which words of
-the claim, as it is judged, are not those of the paper.
+"""The fields that every claim has, and those that it may have, each a text. Without `basis`, the claim is prose.
+`completed` has the words of the claim, as it is judged, that are not those of the paper.
 """
 
 SHORT = 60
-"""Characters of a value that a message shows."""
+"""The greatest number of characters of a value that a message shows."""
 
 ANSWERS: dict[bool | None, str] = {True: "satisfied", False: "fails"}
-"""How claims say whether a constraint is satisfied; every spelling of a verdict is read as one of these."""
+"""The words with which claims say whether a constraint is satisfied. Every spelling of a verdict is read as one of
+these.
+"""
 
 
 @dataclass(frozen=True)
 class PublishedClaim:
-    """A published statement: its place in the paper, its words, what is published, and in `data` the fields of its
+    """A published statement: its place in the paper, its words, the published value, and in `data` the fields of its
     kind.
 
     Attributes
     ----------
-    study : the study of ours whose claim it is, whose functions may judge it; empty for a claim of a file
-    completed : the words that are ours, where the wording of the paper had to be completed to be judged; else empty
+    study : the built-in study of the claim, whose functions may judge it; empty for a claim of a file
+    completed : our own words, where the wording of the paper had to be completed to be judged; otherwise empty
     """
 
     id: str
@@ -61,7 +63,9 @@ class PublishedClaim:
 
     @property
     def is_partly_ours(self) -> bool:
-        """Whether the paper does not say all of it, so that what is judged may be false and the paper right."""
+        """Whether the paper does not state the whole claim, so that the judged claim may be false although the paper is
+        right.
+        """
         return bool(self.completed) or self.basis == INFERRED
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -79,7 +83,7 @@ def builtin_claims() -> list[str]:
 
 
 def claims_named(name: str) -> list[str]:
-    """The names whose claims are read: for `all`, every study that has claims; for another name, that name alone."""
+    """The names whose claims are read: for `all`, every study that has claims; for any other name, that name alone."""
     return builtin_claims() if name == ALL else [name]
 
 
@@ -88,9 +92,10 @@ def _of_studies() -> Mapping[str, Traversable]:
 
 
 def read_claims(name: str) -> Mapping[str, Any]:
-    """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read.
+    """The claims of the study with this name, or of the file at this path. Raises `FileError` where they cannot be
+    read.
 
-    Of a study, the document says so in `study`, by which `claims_of` knows whose functions may judge its claims.
+    The document of a study has its name in `study`, by which `claims_of` knows whose functions may judge its claims.
     """
     file = asked(name)[0].claims if name.endswith(".toml") else _of_studies().get(name)
     if file is None and (name in studies() or name.endswith(".toml")):
@@ -101,7 +106,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
     try:
         text = whole_text(name) if file is None else file.read_text(encoding="utf-8")
         data = parse(text)
-        # half a character could not be printed, nor what is nested too deep
+        # half of a surrogate pair could not be printed, nor data that are nested too deep
         json.dumps(data, ensure_ascii=False).encode()
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(
@@ -121,7 +126,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
         )
     if not isinstance(data.get("source", ""), str):
         raise FileError(f'"source" of {name!r} is {shown(data["source"])}: write a text')
-    # a file of a user cannot name a study, so functions never meet fields that nobody has checked
+    # a user's file cannot name a study, so functions never get fields that were not checked
     data.pop("study", None)
     return {**data, "study": name} if name in _of_studies() else data
 
@@ -173,12 +178,12 @@ def shown(value: object) -> str:
 
 
 def is_text(value: object) -> bool:
-    """Whether it is a text that says something."""
+    """Whether the value is a text that is not empty."""
     return isinstance(value, str) and bool(value)
 
 
 def _check_family(name: str, entry: object) -> None:
-    """Raise `FileError` unless a family is its members and those that are named."""
+    """Raise `FileError` unless a family consists of its members and, optionally, of the named ones among them."""
     members = entry.get("members") if isinstance(entry, Mapping) else None
     named = entry.get("named", members) if isinstance(entry, Mapping) else None
     lists = all(isinstance(some, list) and some and all(map(is_text, some)) for some in (members, named))

@@ -1,4 +1,4 @@
-"""Whether two values are equal on every case, as the kind `equal` and functions of studies ask."""
+"""Compare two values on every case, as the kind `equal` and the functions of studies need it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axiometrics.core.task import task
 
 
 def plain_cases(of: str, documents: int, closed: bool = False) -> Iterator[tuple[Any, Any]]:
-    """Every output with its gold in the plain world of a task, smaller ones first; `closed`: the gold lists every
+    """Every output with its gold in the plain world of a task, smaller ones first. With `closed`, the gold lists every
     document.
     """
     for n in range(1, documents + 1):
@@ -22,8 +22,8 @@ def plain_cases(of: str, documents: int, closed: bool = False) -> Iterator[tuple
 
 
 def equal_on_all(values: Iterable[tuple[Any, Any, Any, Any]], cases: str) -> KindFindings:
-    """The finding of a claim that two values are equal in every case: `values` has both, the output and the gold;
-    `cases` says in words what the cases are. Values that are undefined are equal.
+    """The finding for a claim that two values are equal in every case. `values` gives both values, the output and the
+    gold of each case; `cases` describes the cases in words. Two undefined values are equal.
     """
     count, undefined = 0, 0
     for one, other, output, gold in values:
@@ -41,8 +41,8 @@ def equal_on_all(values: Iterable[tuple[Any, Any, Any, Any]], cases: str) -> Kin
 
 
 def reduces(claim: PublishedClaim) -> KindFindings:
-    """A function of several studies: whether `left` is `right` on every case of the task of `right` up to so many
-    `documents`, written as data of its own task through the reduction.
+    """Judge, as a function of several studies, whether `left` equals `right` on every case of the task of `right` up to
+    `documents` documents, where the case is written as data of the task of `left` through the reduction.
     """
     left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
     by = registry.reduction(left.base, right.task)

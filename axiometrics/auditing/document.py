@@ -15,7 +15,7 @@ CONTRADICTED, ITSELF, DEPENDS = "contradicted", "the paper contradicts itself", 
 HERE_ONLY, UNDECIDED, AGREES = "agrees in this reading only", "undecided", "agrees"
 
 VERDICTS = (CONTRADICTED, ITSELF, DEPENDS, HERE_ONLY, UNDECIDED, AGREES)
-"""The words of an audit, in the order in which it shows them: what speaks against the paper comes first."""
+"""The verdicts of an audit, in the order in which it shows them: verdicts against the paper come first."""
 
 
 class EvidenceBrief(Document, frozen=True):
@@ -105,7 +105,7 @@ class AuditDocument(SavedDocument, frozen=True):
 
 
 def worded(claim: str, completed: str) -> str:
-    """A claim with the words that are ours.
+    """A claim, with our own words marked as such.
 
     >>> worded("three metrics agree on 38 topics", "without ties")
     'three metrics agree on 38 topics (our words: without ties)'

@@ -31,12 +31,12 @@ UNDEFINED = "undefined"
 WHY_UNDEFINED = "a score that is 0/0, for which its metric has no convention, is undefined (docs/conventions.md)"
 
 AGAINST = (CONTRADICTED, ITSELF)
-"""The verdicts that `audit --strict` does not let pass."""
+"""The verdicts with which `audit --strict` fails."""
 
 
 @dataclass(frozen=True)
 class ReadingOutcome:
-    """A reading, its outcome, and whether the outcome is what was published (None: it could not be judged).
+    """A reading, its outcome, and whether the outcome agrees with the published value (None: it could not be judged).
 
     `conclusive` says whether the outcome is final: by a proof, a counterexample or an exact computation, and not by a
     search up to some size. If exact computation gives an undefined value, that is final, too.
@@ -49,14 +49,14 @@ class ReadingOutcome:
 
 
 def why_undefined(outcomes: Iterable[ReadingOutcome]) -> str:
-    """What the evidence adds where a score is undefined, so that an outcome could not be judged."""
+    """The text that is added to the evidence where a score is undefined, so that an outcome could not be judged."""
     return f"; {WHY_UNDEFINED}" if any(outcome.agrees is None for outcome in outcomes) else ""
 
 
 @dataclass(frozen=True)
 class KindFindings:
-    """The result of a kind of claim, or of a function: the outcomes, that of the default reading first, and
-    the evidence.
+    """The result of a kind of claim, or of a function: the outcomes, that of the default reading first, and the
+    evidence.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class KindFindings:
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim with what was found; `study` names where the claim comes from, a study or a file."""
+    """A claim with its result. `study` names the study or the file that the claim comes from."""
 
     claim: PublishedClaim
     found: KindFindings
@@ -100,7 +100,7 @@ class Finding:
 
     @property
     def agreeing(self) -> tuple[str, ...]:
-        """The readings whose outcome is what was published."""
+        """The readings whose outcome agrees with the published value."""
         return tuple(outcome.reading for outcome in self.found.outcomes if outcome.agrees)
 
     @property
@@ -118,15 +118,15 @@ class Finding:
         """`agrees` if the claim is true in every reading that was judged, and the default reading was judged; `agrees
         in this reading only` if it is true in the default reading and false in a different one; `depends on the
         reading` if it is false in the default reading and true in a different one; `contradicted` if it is false in
-        every reading; else `undecided`. A figure that the paper prints twice `agrees`, or the verdict is `the paper
-        contradicts itself`. A claim that is partly ours speaks against nobody: it `depends on the reading` where it is
-        false, since the paper may mean something else.
+        every reading; otherwise `undecided`. A figure that the paper prints twice `agrees`, or the verdict is `the
+        paper contradicts itself`. A claim that is partly ours is never a verdict against the paper: where it is false,
+        the verdict is `depends on the reading`, since the paper may mean something else.
         """
         return DEPENDS if self.claim.is_partly_ours and self._as_judged in AGAINST else self._as_judged
 
     @property
     def _as_judged(self) -> str:
-        """The verdict on the claim in the words in which it was judged."""
+        """The verdict on the claim in the words in which it was judged, even if these are partly ours."""
         judged = [outcome.agrees for outcome in self.found.outcomes]
         if self.found.printed:
             return AGREES if all(judged) else ITSELF
@@ -183,7 +183,7 @@ class Finding:
 
 
 def _short(cell: Cell) -> AuditedCell:
-    """A cell by what it says, without what the matrix alone has, the steps of a proof among it."""
+    """A cell without the fields that only a matrix has and without the steps of a proof."""
     evidence = cell.evidence.to_json()
     detail = {name: value for name, value in evidence["detail"].items() if name not in {"proof", "implied_by"}}
     brief = EvidenceBrief(evidence["kind"], evidence["cases"], evidence["size"], evidence["minimal"], detail)

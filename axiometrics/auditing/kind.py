@@ -1,4 +1,5 @@
-"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged.
+"""A kind of claim as data: its fields, the values that may be published, the cells that it needs, and the function that
+judges it.
 
 The functions that judge the rare claims of one study are looked up here too.
 """
@@ -31,10 +32,10 @@ TYPES: Mapping[str, Callable[[Any], bool]] = {
     "object of texts": lambda value: isinstance(value, dict) and bool(value) and all(map(is_text, value.values())),
     "object of lists": lambda value: isinstance(value, dict) and bool(value) and all(map(_is_listed, value.values())),
 }
-"""What a field may be, in the words of an error."""
+"""The allowed types of a field, by the words that an error uses for them."""
 
 DIGITS = 30
-"""The digits of a number that may be published."""
+"""The greatest number of digits of a number that may be published."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class ClaimKind:
 
     Attributes
     ----------
-    name, meaning : its name in claims files, and what it compares
+    name, meaning : its name in claims files, and the comparison that it makes, in words
     published : a regular expression for the values that may be published
     fields : name -> the allowed type (`text or object of texts`); a name that ends in `?` may be left out
     find : the claim and the cells -> the result
     cells : the claim -> the cells that it needs
     choices : field -> the texts that are allowed
-    rules : what else `find` refuses, as a part of a JSON Schema
+    rules : the further demands of `find`, as a part of a JSON Schema
     """
 
     name: str
@@ -92,7 +93,7 @@ class ClaimKind:
 
 @cache
 def all_kinds() -> Mapping[str, ClaimKind]:
-    """Every kind by name: a file of `auditing/kinds/` each."""
+    """Every kind by name. Each is declared in its own file of `auditing/kinds/`."""
     found = {}
     for info in pkgutil.iter_modules(kinds.__path__):
         declared = getattr(importlib.import_module(f"{kinds.__name__}.{info.name}"), "KIND", None)
@@ -113,7 +114,8 @@ def functions_of(study: str) -> Mapping[str, Callable[[PublishedClaim], KindFind
 
 
 def kind_of(claim: PublishedClaim) -> ClaimKind:
-    """The kind of a claim, after a check of its fields; of a claim with a function of its study, a kind that calls it.
+    """The kind of a claim, after a check of its fields. For a claim with a function of its study, the kind calls this
+    function, and its fields are not checked.
 
     Raises `FileError` for an unknown kind.
     """

@@ -1,4 +1,4 @@
-"""Finds what a claim names: metrics in their readings, constraints, families."""
+"""Find the objects that a claim names: metrics in their readings, constraints, families."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axiometrics.running.candidate import builtin
 
 
 def variants(claim: PublishedClaim, name: str = "metric") -> dict[str, Metric]:
-    """The metric of a claim by reading, the default one first.
+    """The metric of a claim in each reading, the default one first.
 
     A metric with a parameter `reading` is taken in each unless the claim sets one; an object names its readings itself,
     as in `{"as derived": "dcg(discount=jarvelin)"}`.
@@ -39,7 +39,7 @@ def metric(claim: PublishedClaim, text: str) -> Metric:
 
 
 def readings(metrics: Sequence[Metric], *written: str) -> list[dict[str, Metric]]:
-    """For each metric itself by reading; all have the same readings, those that differ in them and those that do
+    """Each metric by reading. All metrics get the same readings, those that depend on the reading and those that do
     not.
     """
     free = [_free(one, text) for one, text in zip(metrics, written, strict=True)]
@@ -51,7 +51,7 @@ def readings(metrics: Sequence[Metric], *written: str) -> list[dict[str, Metric]
 
 
 def _free(metric: Metric, written: str) -> tuple[str, ...]:
-    """The readings of a metric that the text leaves open."""
+    """The readings of a metric among which the text does not choose."""
     parsed = names.parse(written)
     return (
         ()
@@ -61,13 +61,13 @@ def _free(metric: Metric, written: str) -> tuple[str, ...]:
 
 
 def constraint(claim: PublishedClaim, metric: Metric, name: str | None = None) -> Constraint:
-    """The constraint of a claim that is of the metric's task."""
+    """The constraint of a claim, in the task of the metric."""
     return of_tasks(claim["constraint"] if name is None else name, builtin(metric))
 
 
 def members(claim: PublishedClaim) -> tuple[list[str], list[str]]:
-    """The members of a claim's family, and those among them whom the source names (all, unless told). Raises
-    `FileError` for an unknown family.
+    """The members of a claim's family, and those among them that the source names (by default all). Raises `FileError`
+    for an unknown family.
     """
     family = claim["family"]
     if family not in claim.families:
@@ -79,7 +79,7 @@ def members(claim: PublishedClaim) -> tuple[list[str], list[str]]:
 
 
 def label(*parts: str) -> str:
-    """A reading's name from its parts.
+    """The name of a reading, joined from its parts.
 
     >>> label("", "universal"), label("listed", "universal")
     ('universal', 'listed / universal')

@@ -1,6 +1,6 @@
-"""An audit as a page: in plain text a claim a paragraph, by verdict and place in the paper; elsewhere a table of all
-claims. What speaks against the paper comes first everywhere. Long evidence is cut for people; JSON and CSV have all of
-it, and HTML shows all of it when a reader opens the cell.
+"""An audit as a page: in plain text one paragraph for each claim, by verdict and place in the paper; elsewhere a table
+of all claims. Verdicts against the paper come first everywhere. Long evidence is cut for people; JSON and CSV have all
+of it, and HTML shows all of it when a reader opens the cell.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from axiometrics.auditing.findings import SCHEMA, Finding
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
 
 LEFT = 15
-"""Characters of the column of verdicts in text."""
+"""The number of characters of the column of verdicts in plain text."""
 
 SHORT = 320
-"""Characters of evidence that people are shown."""
+"""The greatest number of characters of evidence that a page shows."""
 
 COLUMNS = (
     Column("where", share=0.08),
@@ -47,7 +47,7 @@ RECORDS = (
 
 @page_of.register
 def page(audit: Audit) -> Page:
-    """The page of an audit; its last line says how many claims came to each verdict."""
+    """The page of an audit. Its last line has the number of claims for each verdict."""
     findings = sorted(audit.findings, key=lambda finding: VERDICTS.index(finding.verdict))
     names = dict.fromkeys(finding.study for finding in findings)
     parted = [(name, [finding for finding in findings if finding.study == name]) for name in names]
@@ -67,18 +67,18 @@ def _parts(findings: Sequence[Finding]) -> list[Part]:
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """How many claims came to each verdict; `undecided` only where there is one."""
+    """The number of claims for each verdict; `undecided` is listed only where there is one."""
     counts = Counter(finding.verdict for finding in findings)
     return ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != UNDECIDED or counts[verdict])
 
 
 def spoken(answer: str) -> str:
-    """An answer as texts say it; files of claims and JSON keep `fails`."""
+    """An answer in the words of our texts. Claims files and JSON keep `fails`."""
     return "violated" if answer == ANSWERS[False] else answer
 
 
 def outcomes(finding: Finding) -> str:
-    """The outcomes with their readings, those that agree first."""
+    """The outcomes with their readings; readings that agree come first."""
     pairs = {name: spoken(outcome) for name, outcome in finding.readings.items()}
     said = (
         [name for name in pairs if name in finding.agreeing],
@@ -95,7 +95,7 @@ def outcomes(finding: Finding) -> str:
 
 
 def _text(findings: Sequence[Finding]) -> Iterator[Part]:
-    """The claims by verdict and by their place in the paper, and the ids of those that do not simply agree."""
+    """The claims by verdict and by their place in the paper, and the ids of the claims that do not simply agree."""
     for (_, source), group in groupby(findings, lambda finding: (finding.verdict, finding.source)):
         yield source.upper()
         for finding in group:
@@ -121,21 +121,21 @@ def _lines(finding: Finding) -> list[str]:
 
 
 def _settings(finding: Finding, caption: str = "", as_text: tuple[Part, ...] | None = None) -> Table:
-    """What was computed in each setting of a cut point."""
+    """The table of the computed values in each setting of a cut point."""
     heads, *rows = finding.found.table
     columns = tuple(Column(head.replace("lists ", "lists\n")) for head in heads)
     return Table(columns, rows, caption, as_text=as_text)
 
 
 def _strength(finding: Finding) -> str:
-    """What is said of a verdict that rests on a search, or does so in some readings."""
+    """The remark on a verdict that rests on a search, in all readings or in some; empty where it is conclusive."""
     if finding.conclusive:
         return ""
     return f" ({'' if len(finding.searched) == len(finding.found.outcomes) else 'in part '}searched, not proved)"
 
 
 def _few(finding: Finding) -> str:
-    """The outcomes in words; where there is a table of them, only how many agree."""
+    """The outcomes in words; where there is a table of them, only the number of those that agree."""
     if finding.found.printed:
         return f"printed elsewhere: {', '.join(f'{figure} ({place})' for place, figure in finding.readings.items())}"
     if finding.found.table:
@@ -177,7 +177,7 @@ def _data(findings: Sequence[Finding]) -> dict[str, Any]:
 
 @page_of.register
 def saved_page(found: AuditDocument) -> Page:
-    """The claims of a saved audit as a table, those that speak against the paper first, and how many came to each
+    """The claims of a saved audit as a table, with verdicts against the paper first, and the number of claims for each
     verdict.
     """
     claims = sorted(found.claims, key=lambda claim: VERDICTS.index(claim.verdict))

@@ -1,5 +1,5 @@
-"""All settings of some parameters at once: what regions prove about them, for a claim about every setting of which only
-some can be computed.
+"""Statements about all settings of some parameters at once. Regions prove them, for a claim about every setting of
+which only some can be computed.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from axiometrics.verification.regions.words import interval_text
 NOTHING = "nothing is proved about other settings"
 
 CASES, DUELS = 24, range(2, 6)
-"""The smallest cases, and the n of a threshold, on which settings are compared."""
+"""The number of the smallest cases, and the n of a threshold, on which settings are compared."""
 
 
 @dataclass(frozen=True)
 class Rest:
-    """What is proved about the settings that were not computed.
+    """The proved statements about the settings that were not computed.
 
     Attributes
     ----------
     holds, fails : whether some setting is proved to satisfy the constraint, or to fail it
     all : whether the proof covers every setting
-    words : what is proved, about which settings
+    words : the proved statement, with the settings that it is about
     """
 
     holds: bool = False
@@ -43,8 +43,8 @@ class Rest:
 
 
 def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, parameters: Sequence[str]) -> Rest:
-    """What regions prove about a metric for every value of some parameters. `settings` are the computed settings, of
-    which the first is the reference.
+    """The statements that regions prove about a metric for every value of some parameters. `settings` are the computed
+    settings, of which the first is the reference.
 
     A region is about one parameter, with fixed values of the remaining ones. It proves something about several
     parameters together only if the same arguments hold for each of them, in a quantity x by which alone they enter, and
@@ -99,7 +99,7 @@ def _whole(found: EstablishedRegion) -> list[Interval]:
 
 
 def _at(found: EstablishedRegion, parameters: Iterable[str]) -> str:
-    """At which values of the other parameters a region is."""
+    """The values of the other parameters at which a region holds, in words; empty where there are none."""
     others = {name: found.metric.values[name] for name in parameters if name != found.scale.parameter.name}
     return (
         (
@@ -112,8 +112,8 @@ def _at(found: EstablishedRegion, parameters: Iterable[str]) -> str:
 
 
 def _one_quantity(found: Sequence[EstablishedRegion]) -> bool:
-    """Whether regions by several parameters have the same arguments, in a quantity that is none of the parameters and
-    takes all of its values for each.
+    """Whether regions by several parameters have the same arguments, in a quantity that is not one of the parameters
+    and takes all of its values for each.
     """
     first = found[0]
     return all(
@@ -126,7 +126,9 @@ def _one_quantity(found: Sequence[EstablishedRegion]) -> bool:
 
 
 def _arguments(found: EstablishedRegion) -> list[tuple[bool, list[Mapping[str, object]]]]:
-    """The parts of a region with their proofs, without the name of the metric, which has the other parameters in it."""
+    """The parts of a region with their proofs. The name of the metric is removed, since it contains the other
+    parameters.
+    """
     return [(part.holds, [{**argument.proof, "metric": ""} for argument in shown]) for part, _, shown in found.parts]
 
 
@@ -137,8 +139,8 @@ def _compared(
     entries: Mapping[str, Region],
     found: Mapping[str, EstablishedRegion],
 ) -> int:
-    """How many other settings there are, if each scores as the first does with the same x, by a parameter that is not
-    of whole numbers; else 0.
+    """The number of other settings, if each scores as the reference does with the same x, by a parameter that is not
+    limited to whole numbers; otherwise 0.
 
     Compared exactly, on the smallest cases.
     """

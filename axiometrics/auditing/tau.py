@@ -1,7 +1,7 @@
-"""Claims on a rank correlation: which numbers of runs, and which estimator, a printed Kendall tau may come from.
+"""Claims on a rank correlation: the numbers of runs, and the estimators, from which a printed Kendall tau may come.
 
-A number of runs that is listed is one that nothing here excludes. For tau-b three things exclude it: the rounding of
-the figure, the numbers of tied pairs that so many runs can have, and that C - D is odd exactly if C + D is.
+A number of runs is listed if nothing here excludes it. For tau-b, three things can exclude it: the rounding of the
+figure, the numbers of tied pairs that are possible with so many runs, and that C - D is odd exactly if C + D is.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from axiometrics.auditing.claims import PublishedClaim
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 
 TIED = 12
-"""Pairs tied on either side that are tried for tau-b."""
+"""The greatest number of pairs tied on either side that is tried for tau-b."""
 
 
 def tau(claim: PublishedClaim) -> KindFindings:
-    """For each estimator the numbers of runs, `from` to `to`, that give the figure and those `beside` it, which are of
-    the same runs.
+    """For each estimator, the numbers of runs, from `from` to `to`, that give the figure and the figures `beside` it,
+    which are of the same runs.
 
     Figures are rounded to their digits; without ties they may also be cut off after them.
     """
@@ -49,19 +49,21 @@ def _unit(printed: str) -> Fraction:
 
 
 def _fits(value: Fraction, printed: str) -> bool:
-    """Whether a value is printed so, by rounding or by cutting off."""
+    """Whether a value may be printed as this figure, by rounding or by cutting off."""
     apart = value - Fraction(printed)
     return -_unit(printed) / 2 <= apart < _unit(printed)
 
 
 def _whole(printed: str, pairs: int, steps: int) -> bool:
-    """Whether 1 - 2D/pairs can be the figure with D a multiple of 1/steps."""
+    """Whether 1 - 2D/pairs can be the figure, with D a multiple of 1/steps."""
     near = (1 - Fraction(printed)) * pairs * steps // 2
     return any(_fits(1 - Fraction(2 * d, pairs * steps), printed) for d in (near - 1, near, near + 1))
 
 
 def _tau_b(printed: str, runs: int) -> bool:
-    """Whether (C - D) over the root of two numbers of untied pairs can be the figure; compared by squares."""
+    """Whether (C - D) over the root of two numbers of untied pairs can be the figure. Squares are compared, so that no
+    root is rounded.
+    """
     figure, pairs = Fraction(printed), comb(runs, 2)
     low, high = figure - _unit(printed) / 2, figure + _unit(printed) / 2
     for one, other in combinations_with_replacement(_tied_pairs(runs), 2):
@@ -74,7 +76,9 @@ def _tau_b(printed: str, runs: int) -> bool:
 
 
 def _tied_pairs(runs: int) -> list[int]:
-    """The numbers of tied pairs, up to `TIED`, that so many runs can have: sums of C(g, 2) over groups of g runs."""
+    """The numbers of tied pairs, up to `TIED`, that are possible with this number of runs: sums of C(g, 2) over groups
+    of g runs.
+    """
     needed = [0]
     for tied in range(1, TIED + 1):
         needed.append(min(needed[tied - comb(g, 2)] + g for g in range(2, tied + 2) if comb(g, 2) <= tied))
@@ -82,8 +86,8 @@ def _tied_pairs(runs: int) -> list[int]:
 
 
 def _parity_allows(difference: int, pairs: int, one: int, other: int) -> bool:
-    """Whether C - D can be the difference: C + D is what is left of the pairs without those that are tied on one side
-    or the other; of these, up to all of the fewer ones are tied on both sides.
+    """Whether C - D can be the difference. C + D is the number of pairs that are not tied on either side; of the pairs
+    tied on one side, up to the smaller number may be tied on both.
     """
     sums = (pairs - one - other + both for both in range(min(one, other) + 1))
     return any(difference <= total and (total - difference) % 2 == 0 for total in sums)

@@ -1,4 +1,4 @@
-"""A metric of a user that is compared: it is called for its values, many calls at once."""
+"""A user's metric that is compared with others: axiometrics calls it for its values, many calls at once."""
 
 from __future__ import annotations
 
@@ -22,14 +22,18 @@ from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.search import MetricFailedError
 
 MANY = 2048
-"""Documents beyond which the error bound of a metric in floats grows with their number, as roundings add up."""
+"""The number of documents up to which the error bound of a metric in floats stays constant. Beyond it the bound grows
+in proportion, because the rounding errors add up.
+"""
 
 BATCH, FASTER = 1.0, 8
-"""Seconds that a batch of calls takes at most where time is limited, and by what the first batches grow."""
+"""Where time is limited: the seconds that one batch of calls may take, and the factor by which a batch may be larger
+than the one before it.
+"""
 
 
 class ComparedCalls(ComparedMetric):
-    """A metric that is called."""
+    """A compared metric whose values come from calls of a user's function."""
 
     def __init__(self, judge: BlackBox, about: Mapping[str, Any] | None = None) -> None:
         self._judge = judge
@@ -37,28 +41,32 @@ class ComparedCalls(ComparedMetric):
         self._known: dict[int, MetricValues] = {}
         self._numbers: dict[int, list[Any]] = {}
         self._asked: list[InputBlock] = []
-        """The blocks whose values are known by their identity, which no other block may take."""
+        """The blocks whose values are stored under `id(block)`: kept here so that no other block takes this id."""
         self.pace = 0.0
-        """Seconds that a call took in the mean, when values were last asked for."""
+        """The mean number of seconds that a call took when values were last asked for."""
 
     @property
     def judge(self) -> BlackBox:
-        """What calls the metric."""
+        """The judge that calls the metric."""
         return self._judge
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """What describes the metric."""
+        """The description of the metric."""
         return self._about
 
     def preferences(self, outputs: Outputs, failures: dict[str, str]) -> Preferences:
-        """Its scores of the outputs; within their error bound a case has to be decided by itself."""
+        """The scores that the metric gives the outputs. Two scores within the error bound of each other do not decide:
+        then the case itself has to be decided.
+        """
         scores = np.array(_scores(self.judge, outputs, failures))
         unsure = np.zeros(len(scores), dtype=bool)
         return Preferences(np.nan_to_num(scores), ~np.isnan(scores), unsure, self.judge.error_bound)
 
     def values(self, block: InputBlock) -> MetricValues:
-        """The values of the calls. What raises, or returns something else than a number, has no value."""
+        """The values that the calls return. An input has no value where the call raises an error or returns something
+        other than a number.
+        """
         if id(block) not in self._known:
             self.ask([block])
         return self._known[id(block)]
@@ -68,8 +76,8 @@ class ComparedCalls(ComparedMetric):
         return list(self.judge.signature.plain(one.output, one.gold) if one.call is None else one.call)
 
     def ask(self, blocks: Sequence[InputBlock], limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> int:
-        """Ask for the values of many blocks at once; of how many of them, the first ones, all values came in this share
-        of the time.
+        """Ask for the values of many blocks at once, within this share of the time limit. Return the number of blocks,
+        counted from the first, of which all values arrived.
         """
         calls = [self.call(one) for block in blocks for one in block.inputs]
         came = self._answers(calls, limit, share)
@@ -91,13 +99,13 @@ class ComparedCalls(ComparedMetric):
             self._numbers[id(block)] = numbers
             self._asked.append(block)
             floats = np.array([rounded(number) for number in numbers])
-            floats[np.isinf(floats)] = math.nan  # what no float holds is not compared
+            floats[np.isinf(floats)] = math.nan  # values beyond the range of floats are not compared
             self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
         return number
 
     def _answers(self, calls: Sequence[Any], limit: TimeLimit, share: float) -> list[Any]:
-        """The answers to these calls, or to the first of them. Calls are made many at once, because each batch costs
-        time, but without a look at the clock no more of them than take a second.
+        """The answers to these calls, or to as many of the first calls as the time allows. Many calls are made at once,
+        because each batch costs time. A time limit is checked between batches, so a batch is kept to about one second.
         """
         answers: list[Any] = []
         at_once = len(calls) if limit.seconds is None else 1
@@ -109,8 +117,8 @@ class ComparedCalls(ComparedMetric):
         return answers
 
     def drift(self, blocks: Sequence[InputBlock]) -> str:
-        """How the metric gives another value for these inputs when it is asked again, in words; empty where it does
-        not.
+        """Call the metric again on these inputs, and describe in words the first input on which the value differs. The
+        text is empty where all values are the same.
         """
         for block in blocks:
             again = self.judge.answers_to([self.call(one) for one in block.inputs])
@@ -123,14 +131,15 @@ class ComparedCalls(ComparedMetric):
         return ""
 
     def exactly(self, block: InputBlock, k: int) -> Any:
-        """The number that was returned."""
+        """The number that the call returned."""
         self.values(block)
         return self._numbers[id(block)][k]
 
 
 def _scores(judge: BlackBox, outputs: Outputs, failures: dict[str, str]) -> list[float]:
-    """The scores of a user's metric; `nan` where it is undefined or fails. They are asked for together, since a
-    question of its own costs more than most metrics take, and one by one where one fails.
+    """The scores that a user's metric gives the outputs; `nan` where the metric is undefined or fails. All scores are
+    asked for together, since a separate call costs more than most metrics take. Where the metric fails on one output,
+    the scores are asked for one by one.
     """
     pairs = [(outputs.output(k), outputs.gold) for k in range(len(outputs))]
     try:

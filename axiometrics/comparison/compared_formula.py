@@ -1,4 +1,4 @@
-"""A metric of ours that is compared: its formula gives values of many inputs at once, and exact ones."""
+"""A built-in metric that is compared: its formula gives the values of many inputs at once, and exact values."""
 
 from __future__ import annotations
 
@@ -24,24 +24,26 @@ from axiometrics.judging.orders import UNDEFINED, order
 from axiometrics.judging.outputs import height
 
 LONG_FORMULA = 1.0
-"""Seconds that the values of a metric of ours may take on a block of more documents than `LONGEST`."""
+"""The seconds that a built-in metric may take for a block of more than `LONGEST` documents."""
 
 LONGEST = 2048
-"""Documents up to which each metric of ours is computed, whatever time it takes."""
+"""The number of documents up to which every built-in metric is computed, whatever time that takes."""
 
 _paces: dict[str, tuple[int, float]] = {}
-"""By metric, the documents of the last block with many, and the seconds that its values took."""
+"""For each metric: the number of documents of the last large block (1000 documents or more), and the seconds that its
+values took.
+"""
 
 
 class ComparedFormula(ComparedMetric):
-    """A metric of ours. Its values on a world are computed in stacks."""
+    """A built-in metric. Its values on the outputs of a world are computed in stacks."""
 
     def __init__(self, metric: Metric, about: Mapping[str, Any] | None = None) -> None:
         self.metric = metric
         self._about = about
         self._known: dict[tuple[int, int], Any] = {}
         self._last: tuple[InputBlock, MetricValues] | None = None
-        """The block that was scored last, with its values: a comparison first looks where there are any."""
+        """The block that was scored last, with its values: a comparison asks for them more than once in a row."""
 
     @cached_property
     def judge(self) -> ExactJudge:
@@ -50,7 +52,7 @@ class ComparedFormula(ComparedMetric):
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """What describes the metric."""
+        """The description of the metric."""
         return self.metric.describe() if self._about is None else self._about
 
     def preferences(self, outputs: Outputs, failures: dict[str, str]) -> Preferences:
@@ -59,7 +61,7 @@ class ComparedFormula(ComparedMetric):
         return Preferences(ranked.places, (ranked.places != UNDEFINED) | ranked.unsure, ranked.unsure)
 
     def values(self, block: InputBlock) -> MetricValues:
-        """The values of the formula, and where it falls back on a convention."""
+        """The values of the formula, with a mark on each value that comes from a convention."""
         if self._last is None or self._last[0] is not block:
             self._last = block, self._timed(block)
         return self._last[1]
@@ -102,7 +104,7 @@ class ComparedFormula(ComparedMetric):
         return number, bool(noted), ""
 
     def exactly(self, block: InputBlock, k: int) -> Any:
-        """The exact value; nan where undefined."""
+        """The exact value of an input; nan where the metric is undefined."""
         key = id(block), k
         if key not in self._known:
             one = block.inputs[k]
@@ -114,23 +116,25 @@ class ComparedFormula(ComparedMetric):
 
 
 def _is_fast(metric: str, documents: int) -> bool:
-    """Whether the values of a metric take little time on so many documents, even if that grows with their square."""
+    """Whether the values of a metric are expected within `LONG_FORMULA` seconds for this number of documents. The
+    estimate assumes that the time grows with the square of the documents.
+    """
     before, seconds = _paces.get(metric, (0, 0.0))
     return before > 0 and seconds * (documents / before) ** 2 <= LONG_FORMULA
 
 
 def _nothing(number: int) -> tuple[Array, Array]:
-    """So many inputs without a value."""
+    """The values and the convention marks of a block in which no input has a value."""
     return np.full(number, math.nan), np.zeros(number, dtype=bool)
 
 
 def _stacked(metric: Metric, counts: Sequence[Any]) -> tuple[Array, Array]:
-    """The floats of a metric on stacks of counts, and where they rest on a convention."""
+    """The floats of a metric on stacks of counts, and for each float whether it comes from a convention."""
     values, masks = [], []
     for stack in counts:
         shape = (height(stack),)
         found, resting = stacks.noted_floats(metric, stack, shape)
         values.append(found)
-        resting.pop(ABSENT_CLASS, None)  # what metrics over all classes differ in from those over classes that occur
+        resting.pop(ABSENT_CLASS, None)  # compared: means over all and over present classes differ here
         masks.append(np.any([np.zeros(shape, dtype=bool), *resting.values()], axis=0))
     return np.concatenate(values), np.concatenate(masks)

@@ -1,4 +1,4 @@
-"""A metric that is compared with others, ours or a user's: what it is asked for, whoever compares.
+"""A metric that is compared with others, built-in or a user's: the interface that every comparison uses.
 
 `separate` and `strength` ask for preferences among the outputs of a gold, `identify` and `compare` for values of blocks
 of inputs, and all of them decide single cases alike. They differ in which inputs they ask for: `walk` and `inputs`.
@@ -29,10 +29,10 @@ class MetricValues:
 
     Attributes
     ----------
-    numbers : as floats; nan where there is no value
-    by_convention : where the value is what a convention gives at 0/0
+    numbers : the values as floats; nan where there is no value
+    by_convention : marks each value that a convention gives at 0/0
     bound : the error of a value, as a share of the greatest value involved (and of 1)
-    reasons : why there is no value, by the number of the input
+    reasons : by the number of an input without a value, the reason
     """
 
     numbers: Array
@@ -43,13 +43,13 @@ class MetricValues:
 
 @dataclass(frozen=True, eq=False)
 class Preferences:
-    """What a metric says of the outputs of a gold.
+    """The preferences of a metric among the outputs of one gold.
 
     Attributes
     ----------
-    numbers : what the outputs are compared by: their places in the exact order, or their scores as floats
-    defined : which outputs have a number
-    unsure : outputs whose place is not known
+    numbers : the numbers by which outputs are compared: their places in the exact order, or their scores as floats
+    defined : marks the outputs that have a number
+    unsure : marks the outputs whose place is not known
     bound : the error of a number, as a share of the greater of two numbers and of 1; 0 for places
     """
 
@@ -59,8 +59,9 @@ class Preferences:
     bound: float = 0.0
 
     def signs(self, rows: slice) -> tuple[Array, Array]:
-        """For some outputs against all: 1 where the first is preferred, -1 the second, 0 a tie; and where this may be
-        wrong, so that the case itself has to be decided.
+        """Compare some outputs with all outputs. Return the signs (1 where the metric prefers the first output, -1
+        where it prefers the second, 0 for a tie), and a mask of the signs that may be wrong, for which the case itself
+        has to be decided.
         """
         one, other = self.numbers[rows, None], self.numbers[None, :]
         near = self.unsure[rows, None] | self.unsure[None, :]
@@ -72,17 +73,17 @@ class Preferences:
 
 
 class ComparedMetric(ABC):
-    """A metric that is compared."""
+    """The interface of a metric that is compared."""
 
     @property
     @abstractmethod
     def judge(self) -> ExactJudge | BlackBox:
-        """What decides cases."""
+        """The judge that decides cases."""
 
     @property
     @abstractmethod
     def about(self) -> Mapping[str, Any]:
-        """What describes it."""
+        """The description of the metric."""
 
     @property
     def id(self) -> str:
@@ -96,7 +97,7 @@ class ComparedMetric(ABC):
 
     @property
     def exact(self) -> bool:
-        """Whether it gives exact numbers."""
+        """Whether the metric gives exact numbers."""
         return self.judge.exact
 
     @property
@@ -106,23 +107,25 @@ class ComparedMetric(ABC):
 
     @property
     def traits(self) -> Set[str]:
-        """What the metric needs of a case, or understands in it."""
+        """The traits that the metric needs in a case, or understands there."""
         return self.judge.traits
 
     @abstractmethod
     def values(self, block: InputBlock) -> MetricValues:
-        """Its values on a block."""
+        """The values of the metric on a block of inputs."""
 
     @abstractmethod
     def exactly(self, block: InputBlock, k: int) -> Any:
-        """Its exact value on the input of that number, if it is exact."""
+        """The exact value of the metric on input number `k` of the block, if the metric is exact."""
 
     @abstractmethod
     def preferences(self, outputs: Outputs, failures: dict[str, str]) -> Preferences:
-        """What it says of the outputs of a gold; where a user's metric fails first is noted in `failures`."""
+        """The preferences of the metric among the outputs of a gold. The first failure of a user's metric is noted in
+        `failures`.
+        """
 
     def decide(self, case: Case) -> Decision:
-        """The decision on the score of the first output of the case less that of the second."""
+        """Decide the sign of the score of the first output of the case minus the score of the second."""
         first, second = case.outputs
         roles = dict(zip(GAIN.roles, case.outputs.values(), strict=True))
         try:

@@ -13,8 +13,8 @@ from axiometrics.core.evidence import AnyEvidence, KindName
 from axiometrics.core.saved_document import SavedDocument
 
 Change = Literal["changed", "weakened", "strengthened", "restated", "vanished", "appeared"]
-"""What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other
-particulars, gone, or new.
+"""The ways in which a cell can differ between two matrices: another verdict (changed), the same verdict on weaker or
+stronger evidence, the same verdict with other particulars (restated), a cell that vanished, or a new cell.
 """
 
 CHANGES: tuple[Change, ...] = get_args(Change)
@@ -127,14 +127,14 @@ class DiffDocument(SavedDocument, frozen=True):
 
     @property
     def regressions(self) -> tuple[CellChange, ...]:
-        """The cells that are worse than they were: a verdict that held or was decided and is so no longer, weaker
-        evidence, or a cell that vanished.
+        """The cells that are worse than before: a verdict that held or was decided is lost, the evidence is weaker, or
+        the cell vanished.
         """
         return tuple(change for change in self.cells if change.regression)
 
 
 def word(value: Any) -> str:
-    """A value of a setting or of a detail as people read it."""
+    """The text that people read for a value of a setting or of a detail."""
     return "none" if value is None else str(value)
 
 

@@ -1,4 +1,4 @@
-"""Two matrices compared, as a page."""
+"""The comparison of two matrices as a page."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ COLUMNS = tuple(map(Column, ("", "change", "task", "cell", "what")))
 
 @page_of.register
 def page(found: DiffDocument, quiet: bool = False) -> Page:
-    """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only
-    regressions and counts.
+    """A table of the cells that differ, regressions first; then removed and added names, settings, and counts. With
+    `quiet`, the page has only regressions and counts.
     """
     shown = sorted(
         (one for one in found.cells if one.regression or not quiet),

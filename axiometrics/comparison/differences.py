@@ -1,4 +1,4 @@
-"""What changed between two saved matrices: verdicts, the evidence for them, and what is no longer or newly there."""
+"""Compare two saved matrices: changes of verdicts and of their evidence, cells that vanished, and new cells."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Key = tuple[str, str, str, str]
 
 
 def compare(old: Matrix, new: Matrix) -> DiffDocument:
-    """What differs between two matrices, cell by cell.
+    """Compare two matrices cell by cell.
 
     The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among
     equal kinds by the size of an exhaustive search or of a grid, the tries of a sample, and whether a counterexample is
@@ -93,13 +93,15 @@ def _settings(old: Matrix, new: Matrix) -> dict[str, SettingChange]:
 
 
 def _change(key: Key, old: Cell | None, new: Cell | None) -> CellChange | None:
-    """What became of a cell; None where nothing did."""
+    """The change of a cell; None where the cell is the same."""
     became = _became(old, new)
     return None if became is None else CellChange(*became[:2], *key, _brief(old), _brief(new), became[2])
 
 
 def _became(old: Cell | None, new: Cell | None) -> tuple[Change, bool, str] | None:
-    """What became of a cell, whether that is a regression, and what differs, in words; None where nothing did."""
+    """The kind of change of a cell, whether it is a regression, and the difference in words; None where the cell is the
+    same.
+    """
     if old is None or new is None:
         there = old or new
         assert there is not None
@@ -120,7 +122,9 @@ def _decided(cell: Cell) -> bool:
 
 
 def _only_scanned(old: Cell, new: Cell) -> bool:
-    """Whether a threshold was said to be violated by a scan alone, which refutes nothing, and is said so no longer."""
+    """Whether only a scan said that a threshold is violated, and the new cell no longer says so. A scan refutes
+    nothing, so this change is not a regression.
+    """
     return old.scan is not None and old.evidence.kind == "exhaustive" and new.unwitnessed
 
 
@@ -134,7 +138,9 @@ def _step(old: Cell, new: Cell) -> int:
 
 
 def _reach(cell: Cell) -> tuple[bool, int]:
-    """How far evidence of one kind goes."""
+    """The numbers by which evidence of one kind is compared: whether it is exact, then its size or its number of
+    cases.
+    """
     found = cell.evidence
     size = found.size or 0
     further = {
@@ -146,7 +152,7 @@ def _reach(cell: Cell) -> tuple[bool, int]:
 
 
 def _particulars(old: Cell, new: Cell) -> Iterator[str]:
-    """What else a cell says that is not the same."""
+    """The other differences between two cells of the same verdict and evidence, each in words."""
     if old.relation != new.relation:
         yield f"{old.relation} -> {new.relation}"
     sizes = [cell.counterexample["documents"] if cell.counterexample else None for cell in (old, new)]

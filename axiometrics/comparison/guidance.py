@@ -1,10 +1,10 @@
-"""What to do after `check`: the next command, metrics of ours with the same row, which reading counts for whom.
+"""Advice after `check`: the next command, built-in metrics with the same row, and which reading counts for whom.
 
-A table of verdicts says what a metric does, and not what its author should do. The one command that shows most is the
-explanation of one violation: of the one that is rarest among the metrics that ship with a verdict, since a violation
-that nearly every metric has says little; then of one that no choice of a reading makes go away, which is reversed
-rather than tied, and which is small. A metric of ours with the same row does the same, and has been looked at by
-others. Where readings of a constraint differ, the reader has to know which one is meant for him.
+A table of verdicts says how a metric behaves, and not what its author should do. The most useful single command is the
+explanation of one violation. The violation is chosen by four criteria in turn: it is the rarest among the metrics that
+ship with a verdict, since a violation that nearly every metric has says little; no choice of a reading makes it go
+away; it is reversed rather than tied; and it is small. A built-in metric with the same row behaves alike and has been
+examined by others. Where readings of a constraint differ, readers have to know which reading is meant for them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ from axiometrics.running.shipped_proofs import proved, ships
 from axiometrics.verification.shipped_cases import shipped as counterexamples
 
 FEWEST = 3
-"""Verdicts that a row needs before it is compared with the rows of ours: with fewer, many have the same."""
+"""The number of verdicts that a row needs before it is compared with the rows of built-in metrics. With fewer verdicts,
+many metrics have the same row.
+"""
 
 RELATIONS = ("reversed", "exceeded", "unequal", "unattained", "tied")
-"""Relations of a violation, the most telling first."""
+"""The relations of a violation, the most telling one first."""
 
 
 def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -> str:
@@ -72,12 +74,12 @@ def share_of_violations(cell: Cell) -> Fraction:
 def alike(
     cells: Sequence[Cell], constraints: Sequence[Constraint], search: Search, cache: Cache | None = None
 ) -> list[str]:
-    """The metrics of ours that have the same verdicts as a metric of the user in each of these cells, which are of one
-    task, as far as it was searched; none where there are too few verdicts.
+    """The built-in metrics that have the same verdicts as a user's metric in each of these cells, which are of one
+    task, as far as the user's metric was searched; none where there are too few verdicts.
 
-    Only the readings of the cells are searched, and a metric is tried no further once a verdict differs. Where a proof
-    that a metric of ours satisfies the constraint ships with the package, nothing is searched, and the argument is not
-    checked again. This is a hint, and has to take less time than the check itself.
+    Only the readings of the cells are searched, and a metric is not tried further once a verdict differs. Where the
+    package ships a proof that a built-in metric satisfies the constraint, nothing is searched, and the argument is not
+    checked again. The result is a hint, and has to take less time than the check itself.
     """
     wanted = [cell for cell in cells if cell.holds is not None]
     if len(wanted) < FEWEST:
@@ -101,8 +103,8 @@ def alike(
 
 
 def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constraint]) -> Iterator[str]:
-    """For each constraint of these cells whose readings differ, a line with each reading, its verdict, and who should
-    care for it; in the order in which the constraint ranks them.
+    """For each constraint of these cells whose readings differ: a line with each reading, its verdict, and the people
+    for whom it counts. The readings stand in the order in which the constraint ranks them.
     """
     differing = {(cell.metric, cell.task, cell.constraint): cell for cell in shown if cell.differs}
     for cell in differing.values():

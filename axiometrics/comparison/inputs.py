@@ -1,5 +1,5 @@
 """The inputs on which the values of two metrics are compared: every small input, the different ways to write the
-smallest ones (other names, another order), and larger inputs that are drawn at random.
+smallest inputs (other names, another order), and larger inputs that are drawn at random.
 """
 
 from __future__ import annotations
@@ -21,29 +21,33 @@ from axiometrics.core.task import Outputs, Task, World
 from axiometrics.core.task import task as task_of
 
 CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
-"""The cut-offs that are tried."""
+"""The cut-offs for which inputs are made."""
 
 LAST_CUT = int(CUTS[-1])
 
 CALLED, OURS = 2000, 5000
-"""Inputs of a world up to which a size is searched unless told: for metrics that are called, and for ours."""
+"""The numbers of inputs of a world up to which another size is searched where no size is given: for metrics that are
+called, and for built-in metrics.
+"""
 
 DRAWN, LARGEST = 30, 16
-"""Drawn inputs, and the documents to which most of them go."""
+"""The number of drawn inputs, and the number of documents that most of them do not exceed."""
 
 LONG = tuple(int(1.1 * cut) for cut in (20, 30, 50, 100, 200, 500, LAST_CUT))
-"""Documents of the drawn inputs whose outputs go beyond the cut-offs in use."""
+"""The numbers of documents of the drawn inputs whose outputs are longer than the usual cut-offs."""
 
 SMALL = 60
-"""Documents of inputs that are scored before those with more documents, as metrics that differ mostly differ there."""
+"""The number of documents above which an input is large. Large inputs are scored last, since metrics that differ mostly
+differ on small ones.
+"""
 
 DRAWS = 300
-"""Draws among which there is an output long enough, or the longest of them is taken."""
+"""The number of draws in search of an output that is long enough; after them the longest output is taken."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """A gold and an output, and the call that scores them: None where it is the one that the signature makes."""
+    """A gold and an output, and the call that scores them: None where the signature makes the call from them."""
 
     output: Any
     gold: Any
@@ -52,7 +56,7 @@ class Input:
 
     @property
     def place(self) -> tuple[int, int]:
-        """What inputs are ordered by: documents, then occurrences in gold and output together."""
+        """The key by which inputs are ordered: documents, then occurrences in gold and output together."""
         return self.documents, self.gold.size + self.output.size
 
 
@@ -65,8 +69,8 @@ class InputBlock:
     kind : `world`, `written` (other ways to write a small input) or `drawn`
     trait : the trait in which the inputs go beyond plain ones, as golds with grades do; empty for plain ones
     inputs : the inputs
-    outputs, rows : of a world, the outputs of one gold, and which of them the inputs are
-    counts : of a block that is not of a world, what formulas see, where there are counts
+    outputs, rows : for a world, the outputs of one gold, and the rows of those that are the inputs
+    counts : for any other block, the counts that formulas read, where there are counts
     """
 
     kind: str
@@ -78,12 +82,12 @@ class InputBlock:
 
     @property
     def is_large(self) -> bool:
-        """Whether it takes long to score its inputs."""
+        """Whether the inputs of the block take long to score."""
         return self.inputs[0].documents > SMALL
 
     @classmethod
     def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> InputBlock:
-        """One input."""
+        """A block of one input."""
         countable = task.counts is not None and task.countable(one.output, one.gold)
         counts = None
         if task.stacked is not None and countable:
@@ -95,7 +99,7 @@ class InputBlock:
 
 @dataclass(frozen=True)
 class Searched:
-    """A world, the documents to which it is searched whole, and its blocks."""
+    """A world, the number of documents up to which it is searched completely, and its blocks."""
 
     world: World
     last: int
@@ -103,8 +107,9 @@ class Searched:
 
 
 def of_world(world: World, closed: bool, size: int | None, most: int, signatures: Sequence[Signature] = ()) -> Searched:
-    """The inputs of a world to that many documents; without a size, as far as there are at most so many of them. Left
-    out are those that the call of a signature tells as something else.
+    """The inputs of a world up to `size` documents; without a size, up to the last size at which there are at most
+    `most` inputs (the smallest size is always searched). Inputs that the call of a signature cannot express are left
+    out.
     """
     blocks: list[InputBlock] = []
     number = last = 0
@@ -129,14 +134,16 @@ def _block(trait: str, outputs: Outputs, signatures: Sequence[Signature]) -> Inp
 
 
 def _hides_top(signature: Signature, gold: Any) -> bool:
-    """Whether the highest grade of a gold has no document, which only a call that is given the gold itself tells."""
+    """Whether the highest grade of a gold has no document. Only a call that is given the gold itself shows such a
+    grade.
+    """
     levels: tuple[Any, ...] = getattr(gold, "levels", ())
     return signature.named("") != "organization" and len(levels) > 1 and not levels[0] and any(gold.grades().values())
 
 
 def _tells(signature: Signature, output: Any, gold: Any) -> bool:
-    """Whether a call tells this output. One that scores every document of the gold tells of those that the output does
-    not list that they stand last, all at one place.
+    """Whether a call expresses exactly this output. A call that scores every document of the gold says that the
+    documents that the output does not list stand last, all at one place.
     """
     if signature.tied is None:
         return True
@@ -145,7 +152,9 @@ def _tells(signature: Signature, output: Any, gold: Any) -> bool:
 
 
 def _told(signature: Signature, output: Any, gold: Any) -> Any:
-    """The output, or where its call would tell more, that one with the other documents of the gold behind."""
+    """The output as its call expresses it: the output itself, or the output with the other documents of the gold behind
+    it.
+    """
     if _tells(signature, output, gold):
         return output
     assert signature.tied is not None
@@ -157,8 +166,8 @@ def _told(signature: Signature, output: Any, gold: Any) -> Any:
 def written(
     task: Task, signature: Signature, trait: str, plain: Callable[[tuple[Any, ...]], Any]
 ) -> Iterator[InputBlock]:
-    """Every small call of a signature whose gold and output are known, for metrics with a trait or (empty) any;
-    `plain` gives arguments as plain data.
+    """Every small call of a signature whose gold and output are known, for metrics with a trait, or with an empty
+    `trait` for any metric. `plain` gives the arguments as plain data.
     """
     if signature.inputs is None:
         return
@@ -172,8 +181,8 @@ def written(
 def drawn(
     task: Task, trait: str, closed: bool, cuts: bool, seed: int, signatures: Sequence[Signature] = ()
 ) -> Iterator[InputBlock]:
-    """Drawn inputs that the calls of these signatures tell, smaller ones first; `cuts` adds long ones, and some of
-    which one rank alone is worth something: metrics with a cut-off see them as different.
+    """Drawn inputs that the calls of these signatures can express, smaller ones first. `cuts` adds long inputs, and
+    inputs of which a single rank is worth something: metrics that differ in the cut-off differ on these.
     """
     for pair in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
         yield drawn_block(task, pair, trait, closed, signatures)
@@ -182,7 +191,7 @@ def drawn(
 def drawn_block(
     task: Task, pair: tuple[Any, Any], trait: str, closed: bool, signatures: Sequence[Signature]
 ) -> InputBlock:
-    """An output and its gold, as the calls of these signatures tell them."""
+    """A block of one output and its gold, as the calls of these signatures express them."""
     output, gold = pair
     closing = Case(gold, {"output": output}).closed().gold if closed else gold
     for signature in signatures:
@@ -192,20 +201,22 @@ def drawn_block(
 
 @lru_cache(maxsize=8)
 def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any], ...]:
-    """The outputs with their golds that are drawn, which two searches for one metric share."""
+    """The drawn outputs with their golds. They are kept, so that two searches for one metric share them."""
     task, chance = task_of(name), random.Random(seed)
     assert task.inputs is not None
     found = [drawn_pair(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
     found += [drawn_pair(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
     if cuts and not trait and task.inputs.late is not None:
-        # of what is drawn, something is relevant among the first ranks: only these tell whether a lower rank counts
+        # drawn outputs have relevant documents at the first ranks: only these show whether a lower rank counts
         ranks = sorted({rank for cut in map(int, CUTS) for rank in (cut, cut + 1)})
         found += [(output, gold) for output, gold in map(task.inputs.late, ranks)]
     return tuple(filter(None, found))
 
 
 def drawn_pair(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:
-    """An output of more than so many documents with its gold, or the longest that was drawn; None where none was."""
+    """A drawn output of more than `longer` occurrences with its gold, or the longest that was drawn; None where none
+    was drawn.
+    """
     assert task.inputs is not None
     longest: tuple[Any, Any] | None = None
     for _ in range(DRAWS):

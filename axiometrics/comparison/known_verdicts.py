@@ -1,8 +1,9 @@
-"""What is proved of the definition that a user's metric equals, beside what was found by running the metric.
+"""Add the proved verdicts of a definition to the cells of a user's metric that equals the definition.
 
-Nothing is proved of a function that is only run: a search ends somewhere. If the function equals a definition of ours
-on all inputs that were tried, what is proved of the definition is worth knowing, and it is said for what it is: two
-things that were seen apart. The verdict of the metric itself does not change by it.
+Nothing is proved about a function that is only run, because a search ends at some size. If the function equals one of
+our definitions on all inputs that were tried, the proofs about the definition are worth knowing. They are reported as a
+separate statement: the equality was tried, and the proof is about the definition. The verdict of the metric itself
+stays the same.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.search.judge import MetricFailedError
 
 SIZE = 4
-"""Documents to which every input is tried; drawn ones are larger, up to about a thousand documents."""
+"""The number of documents up to which every input is tried. Drawn inputs are larger, up to about a thousand
+documents.
+"""
 
 
 def with_known_verdicts(
@@ -38,8 +41,8 @@ def with_known_verdicts(
     search: Search,
     cache: Cache | None,
 ) -> Matrix:
-    """The matrix, each cell of a user's metric that a search leaves open with what is proved of the definition that the
-    metric equals. It is a remark: where it cannot be found, it is left out.
+    """The matrix, in which each cell of a user's metric that a search left open also has the proved verdict of the
+    definition that the metric equals. This verdict is a remark: it is left out where it cannot be found.
     """
     users = [candidate for candidate in candidates if candidate.metric is None]
     if not users or search.budget is not None:
@@ -61,7 +64,7 @@ def with_known_verdicts(
 
 
 def _is_open(cell: Cell) -> bool:
-    """Whether a search found no violation, and did not look at every size."""
+    """Whether a search found no violation, but did not look at every size."""
     return isinstance(cell.evidence, Exhaustive | Sampled) or cell.unwitnessed
 
 

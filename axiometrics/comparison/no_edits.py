@@ -1,4 +1,6 @@
-"""Why no edit of a real output can be a case of a constraint: commands say so that do not load what makes edits."""
+"""The reasons why no edit of a real output can be a case of a constraint. They stand apart, so that a command can give
+them without loading the code that makes edits.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ REASONS = {
 
 
 def without_edits(constraint: Constraint) -> str:
-    """Why no edit of a real output can be a case of the constraint; empty if the constraint has edits, or if there
-    is no such reason.
+    """The reason why no edit of a real output can be a case of the constraint; empty if the constraint has edits, or if
+    there is no such reason.
     """
     if constraint.edits is not None:
         return ""

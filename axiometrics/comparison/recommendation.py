@@ -1,9 +1,9 @@
-"""Which metrics satisfy what somebody requires, and what to give up where none does.
+"""Recommend the metrics that satisfy given requirements, or say which requirements to give up where no metric does.
 
-A choice among metrics is a choice among constraints. The metrics of a task are held to the constraints that are
-required and to those that are forbidden. Where a metric meets all, the evidence orders the answer: proved before
-searched before sampled. Where none does, the answer is what the requirements cost: the smallest sets of them that, once
-given up, leave a metric.
+A choice among metrics is a choice among constraints. Each metric of a task is compared with the constraints that are
+required and those that are forbidden. Where a metric meets all of them, the metrics are ordered by their evidence:
+proved before searched before sampled. Where none does, the answer is the cost of the requirements: the smallest sets of
+them that must be given up for a metric to be left.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from axiometrics.running.settings import Progress, Search
 
 @dataclass(frozen=True)
 class Wish:
-    """That a constraint, in one reading, holds, or that it does not.
+    """A wish that a constraint, in one reading, is satisfied, or that it is violated.
 
     Attributes
     ----------
-    named : as the user named it
+    named : the constraint as the user named it
     """
 
     constraint: Constraint
@@ -60,7 +60,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class WishNotAsked:
-    """A wish of which `possible` cannot be asked, and why: a part of a sentence that begins after a colon."""
+    """A wish about which `possible` cannot be asked, and the reason: a part of a sentence that begins after a colon."""
 
     wish: Wish
     why: str
@@ -77,8 +77,8 @@ class Recommended:
 
     @property
     def strength(self) -> tuple[int, ...]:
-        """What metrics are ordered by, smallest first: the number of wishes that are not met, then how weak the
-        evidence is.
+        """The key by which metrics are ordered, smallest first: the number of wishes that are not met, then the
+        weakness of the evidence.
         """
         places = [KINDS.index(cell.evidence.kind) for cell in self.cells]
         return (len(self.missing), *(-places.count(i) for i in range(len(KINDS))))
@@ -86,15 +86,15 @@ class Recommended:
 
 @dataclass(frozen=True, repr=False)
 class Recommendation(Presentable):
-    """The metrics tried, those that meet all wishes first, and by the strength of their evidence.
+    """The metrics that were tried: those that meet all wishes first, ordered by the strength of their evidence.
 
     Attributes
     ----------
-    task : of which task the metrics are
-    wishes : what is required, then what is forbidden
+    task : the task of the metrics
+    wishes : the required constraints, then the forbidden ones
     tried : every metric that was tried
-    possible : where no metric meets all, whether any metric could meet those of which a linear program can be made;
-        None where there are none of these
+    possible : where no metric meets all wishes, whether any metric could meet the wishes of which a linear program can
+        be made; None where there are no such wishes
     not_asked : where no metric meets all, the wishes of which no linear program can be made
     prices : by the id of a metric, its violations of constraints that are not required, where some were looked at
     answers : the answers about the task that the wishes come from, by question
@@ -115,14 +115,14 @@ class Recommendation(Presentable):
 
     @property
     def nearest(self) -> tuple[Recommended, ...]:
-        """Where no metric meets all: those that miss the fewest wishes."""
+        """The metrics that miss the fewest wishes; none where a metric meets all wishes."""
         fewest = min((len(one.missing) for one in self.tried), default=0)
         return () if self.metrics else tuple(one for one in self.tried if len(one.missing) == fewest)
 
     @property
     def conflicts(self) -> tuple[tuple[Wish, ...], ...]:
-        """Where no metric meets all: the sets of wishes that must be given up for a metric to be left, none of them
-        within another.
+        """The smallest sets of wishes such that a metric is left once all wishes of one set are given up. No set
+        contains another. Empty where a metric meets all wishes.
         """
         missed = {frozenset(one.missing) for one in self.tried}
         least = {one for one in missed if not any(other < one for other in missed)}
@@ -131,7 +131,7 @@ class Recommendation(Presentable):
 
 
 def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) -> tuple[Wish, ...]:
-    """What is required and forbidden, each as `CONSTRAINT[@READING]`, of one task.
+    """The wishes of one task from required and forbidden constraints, each given as `CONSTRAINT[@READING]`.
 
     Raises `UnknownNameError` for an unknown name, `ParameterError` where nothing is required, the task is not
     clear, or the same thing is required and forbidden.
@@ -168,10 +168,10 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
 
 
 def choice(name: str | None, task: str) -> list[Candidate]:
-    """The metrics to choose from: all of ours, those of a study, those of a library, or ours that are named, divided by
-    commas.
+    """The metrics to choose from: all built-in metrics of the task, those of a study, those of a library, or named
+    metrics, divided by commas.
 
-    Raises `UnknownNameError` where there is none of these of that name.
+    Raises `UnknownNameError` where nothing of these kinds has the name.
     """
     from axiometrics.candidates import libraries
     from axiometrics.candidates.library_audit import candidates
@@ -204,15 +204,15 @@ def recommend(
     cache: Cache | None = None,
     progress: Progress = lambda done, total, what: None,
 ) -> Recommendation:
-    """The metrics of a task that satisfy what is required and violate what is forbidden.
+    """Recommend the metrics of a task that satisfy the required constraints and violate the forbidden ones.
 
     Parameters
     ----------
     task : may be left out where the constraints are of one task
     require, forbid : `CONSTRAINT` or `CONSTRAINT@READING`; without a reading the first one counts
-    answers : answers about the task by question (`task_questions`), which require constraints, too. What a metric
-        violates of the constraints that they leave open is its price
-    among : a study or a library, from whose metrics to choose; all of ours unless given
+    answers : answers about the task by question (`task_questions`), which require constraints, too. The price of a
+        metric is the set of those constraints that the answers leave open and that it violates
+    among : a study or a library, from whose metrics to choose; by default all built-in metrics
 
     >>> recommend("filtering", ["priority"], search=Search.of(6)).metrics[0].id
     'utility(tp=2,fp=-1,fn=0,tn=0)'
@@ -226,7 +226,7 @@ def recommend(
     left_open = task_questions.left_open_by(task, given) if task and given else ()
     priced = wishes(left_open, (), task) if left_open else ()
     chosen = list(dict.fromkeys([*chosen, *(wish.constraint for wish in priced)]))
-    if of_study is not None:  # other readings are not shown, and take long
+    if of_study is not None:  # other readings are not shown, and their search takes long
         read: dict[Constraint, tuple[str, ...]] = {}
         for wish in (*asked, *priced):
             read[wish.constraint] = tuple(dict.fromkeys((*read.get(wish.constraint, ()), wish.reading)))
@@ -256,7 +256,9 @@ def wider(task: str, wished: Iterable[tuple[str, str]]) -> str | None:
 def _wished(
     require: Iterable[str], forbid: Iterable[str], task: str | None, answers: Mapping[str, str]
 ) -> tuple[Wish, ...]:
-    """The wishes of a user, with those that answers ask for. Raises `ParameterError` where there is no wish."""
+    """The wishes of a user, together with those that the answers ask for. Raises `ParameterError` where there is no
+    wish.
+    """
     forbidden = list(forbid)
     required = [*(task_questions.required_by(task, answers) if task else ()), *require]
     if answers and not required and not forbidden:
@@ -265,7 +267,7 @@ def _wished(
 
 
 def _prices(matrix: Matrix, asked: Iterable[Wish], priced: Iterable[Wish]) -> dict[str, tuple[Cell, ...]]:
-    """By metric, the cells of what is violated without being asked for."""
+    """By metric, the cells of the constraints that it violates and that nobody required."""
     wanted = {(wish.constraint.id, wish.reading) for wish in asked}
     others = {(wish.constraint.id, wish.reading) for wish in priced} - wanted
     found: dict[str, tuple[Cell, ...]] = {}
@@ -276,8 +278,9 @@ def _prices(matrix: Matrix, asked: Iterable[Wish], priced: Iterable[Wish]) -> di
 
 
 def _possible(asked: Iterable[Wish]) -> tuple[PossibleDocument | None, tuple[WishNotAsked, ...]]:
-    """Whether any metric could meet the wishes of which a linear program can be made, at the size that `possible` takes
-    unless told, and the wishes of which none can be made. No document where there is no wish of the first kind.
+    """Whether any metric could meet those wishes of which a linear program can be made, at the default size of
+    `possible`; and the wishes of which no program can be made. The document is None where there is no wish of the first
+    kind.
     """
     places = {wish: Place(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked}
     reasons = {wish: _why_not_asked(place) for wish, place in places.items()}
@@ -300,7 +303,7 @@ def _possible(asked: Iterable[Wish]) -> tuple[PossibleDocument | None, tuple[Wis
 
 
 def _why_not_asked(place: Place) -> str:
-    """Why no linear program can be made of a constraint; empty where one can."""
+    """The reason why no linear program can be made of a constraint; empty where one can be made."""
     try:
         demand_linear(place)
     except NotLinearError as error:
@@ -309,7 +312,7 @@ def _why_not_asked(place: Place) -> str:
 
 
 def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:
-    """What the cells of a matrix say of the wishes."""
+    """The recommendation that follows from the cells of a matrix for these wishes."""
     found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix}
     tried = []
     for entry in matrix.metrics:

@@ -19,7 +19,7 @@ from axiometrics.possibility.possible_page import argued, in_words
 SCHEMA: Final = "axiometrics/recommend/1"
 
 NEAREST = 5
-"""Metrics that are told where none meets all wishes."""
+"""The number of metrics that are shown where none meets all wishes."""
 
 
 class CellEntry(Document, frozen=True):
@@ -80,7 +80,9 @@ DOCUMENT = RecommendDocument
 
 @page_of.register
 def page(found: Recommendation) -> Page:
-    """The metrics that meet all wishes with the evidence for each; else what to give up, and which are nearest."""
+    """The metrics that meet all wishes, with the evidence for each. Where there is none: the wishes to give up, and the
+    nearest metrics.
+    """
     return Page(
         title="",
         sections=[Section("", list(_parts(found)))],
@@ -113,7 +115,7 @@ def _document(found: Recommendation) -> RecommendDocument:
 
 
 def _violated(found: Recommendation, one: Recommended) -> list[str]:
-    """What a metric violates of the constraints that the answers leave open."""
+    """The constraints that the answers leave open and that the metric violates."""
     return [f"{cell.constraint}@{cell.reading}" for cell in found.prices.get(one.id, ())]
 
 
@@ -150,7 +152,7 @@ def _parts(found: Recommendation) -> Iterator[Part]:
 
 
 def _known_to(found: Recommendation) -> str:
-    """How many of the metrics that were tried meet the wishes of which `possible` was asked."""
+    """The number of tried metrics, in words, that meet the wishes about which `possible` was asked."""
     left = {one.wish for one in found.not_asked}
     able = sum(left.issuperset(one.missing) for one in found.tried)
     return (
@@ -161,7 +163,9 @@ def _known_to(found: Recommendation) -> str:
 
 
 def _price(found: Recommendation) -> Iterator[Part]:
-    """Of the metrics with the strongest evidence, what they violate of the constraints that the answers leave open."""
+    """For the metrics with the strongest evidence, the constraints that the answers leave open and that they
+    violate.
+    """
     if not found.answers:
         return
     shown = [one for one in found.metrics if one.strength == found.metrics[0].strength][:NEAREST]
@@ -179,5 +183,7 @@ def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:
 
 
 def _verdict(cell: Cell, missed: bool) -> str:
-    """What the constraint does, with a word where this is not what was asked: of what is forbidden, that it holds."""
+    """The verdict of a cell, marked as not met where it is not the wished one (a forbidden constraint that is
+    satisfied, too).
+    """
     return f"not met: {state(cell)}" if missed else state(cell)

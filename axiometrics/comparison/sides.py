@@ -1,4 +1,4 @@
-"""The two metrics that a user asks to compare, in the one task that both are of."""
+"""The two metrics that a user asks to compare, and the task that they have in common."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axiometrics.running.candidate import Candidate
 
 
 def side(candidate: Candidate, task: str) -> ComparedMetric:
-    """A metric of ours or of a user, for cases of this task."""
+    """A built-in metric or a user's metric, made ready for comparison on cases of this task."""
     judge = candidate.judge(task)
     if isinstance(judge, BlackBox):
         return ComparedCalls(judge, candidate.about)
@@ -24,7 +24,9 @@ def side(candidate: Candidate, task: str) -> ComparedMetric:
 
 
 def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
-    """The one task that both metrics are of. Raises `TaskError` where there is not one."""
+    """The one task that both metrics have in common. Raises `TaskError` where there is none or more than one, and
+    `ParameterError` where both metrics are the same.
+    """
     one, other = candidates
     if one.id == other.id:
         raise ParameterError(f"{one.id} is compared with itself: name two metrics")

@@ -1,4 +1,4 @@
-"""The case that is drawn beside a question: the least one of its constraint, as people see it in a counterexample."""
+"""The picture beside a question: the smallest case of its constraint, drawn as a counterexample is drawn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from axiometrics.core.constraint import Quantifier
 from axiometrics.core.task import task
 
 N, MOST = 3, 12
-"""The n of a duel, and the greatest size at which the least case of a constraint is looked for."""
+"""The n of a duel that is drawn, and the greatest size at which the smallest case of a constraint is looked for."""
 
 
 def picture(question: TaskQuestion) -> str:
-    """The case drawn, in ASCII.
+    """Draw the case of a question in ASCII.
 
     >>> from axiometrics.comparison.task_questions import questions_of
     >>> print(picture(questions_of("clustering")[0]))
@@ -30,7 +30,7 @@ def picture(question: TaskQuestion) -> str:
 
 
 def pictured_case(question: TaskQuestion) -> Case:
-    """The case, as a value."""
+    """The case that is drawn for a question."""
     name, _, reading_name = question.shows.partition("@")
     constraint = registry.constraint(f"{question.task}:{name}")
     reading = constraint.reading(reading_name or None)

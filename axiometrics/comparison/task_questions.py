@@ -1,9 +1,9 @@
-"""The questions about somebody's task whose answers say which constraints a metric has to satisfy.
+"""The questions about a user's task, whose answers say which constraints a metric has to satisfy.
 
-Few people know which constraints they need, and most know their readers and their data. Each question is one record:
-words, answers with the constraints that each asks for, and the constraint of which a case is drawn beside it. Options,
-questions on a terminal and the page "Which metric should I use?" are all made of these records. A question asks for
-constraints of its own task alone. An answer that asks for nothing leaves the choice open.
+Few people know which constraints they need, but most know their readers and their data. Each question is one record:
+its words, its answers with the constraints that each asks for, and the constraint whose case is drawn next to it.
+Options, questions on a terminal and the page "Which metric should I use?" are all made from these records. A question
+asks only for constraints of its own task. An answer that asks for nothing leaves the choice open.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ TASKS = {
 """The tasks that have questions, in words."""
 
 WIDER = {"classification": "multiclass", "ordinal": "amigo2020-ordinal"}
-"""By task, the study from whose metrics to choose in the readings that it looks at: it lists the settings of metrics
-that people choose between, such as macro and weighted F1.
+"""By task, the study from whose metrics to choose, in the readings that the study looks at. The study lists the
+settings of metrics that people choose between, such as macro and weighted F1.
 """
 
 
 @dataclass(frozen=True)
 class TaskAnswer:
-    """An answer by its word on the command line, what it means, and the constraints `id[@reading]` that it asks for.
+    """An answer: its word on the command line, its meaning, and the constraints `id[@reading]` that it asks for.
 
     Attributes
     ----------
-    reading : the reading in which the other questions of the task ask for their constraints, if the answer says it
+    reading : the reading in which the other questions of the task ask for their constraints, if the answer sets one
     """
 
     word: str
@@ -52,7 +52,7 @@ class TaskQuestion:
     name : the option that answers it, without its dashes
     words : the question
     shows : the constraint `id[@reading]` of which a case is drawn
-    single : whether its constraints have the one reading that it names, whatever is answered to other questions
+    single : whether its constraints keep the reading that they name, whatever the answers to other questions are
     """
 
     task: str
@@ -64,11 +64,11 @@ class TaskQuestion:
 
     @property
     def chooses_reading(self) -> bool:
-        """Whether its answers say in which reading other questions ask."""
+        """Whether an answer to this question sets the reading in which the other questions ask."""
         return any(answer.reading for answer in self.answers)
 
     def read_as(self, reading: str) -> TaskQuestion:
-        """The same question, whose constraints are asked for in this reading."""
+        """The same question, with its constraints in this reading."""
 
         def other(name: str) -> str:
             return f"{name.partition('@')[0]}@{reading}"
@@ -91,8 +91,8 @@ def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) 
 
 
 def _unless_trivial(asked: TaskQuestion) -> TaskQuestion:
-    """A question about groups with a third answer, `mostly`: trivial groupings are left out. Indices that are corrected
-    for chance are constant there, and so the answer decides between them.
+    """A question about groups with a third answer, `mostly`, which leaves out trivial groupings. Indices that are
+    corrected for chance are constant on trivial groupings, and so the answer decides between them.
     """
     means = "it has to, unless the gold or a grouping is one single group, or has each item alone"
     mostly = TaskAnswer("mostly", means, (f"{asked.shows}@non-trivial",))
@@ -310,7 +310,7 @@ QUESTIONS = (
 
 
 def questions_of(task: str, reading: str = "") -> tuple[TaskQuestion, ...]:
-    """The questions about a task. With a reading, those that ask for their constraints in it.
+    """The questions about a task. With a reading, only the questions that ask for their constraints in it.
 
     >>> [question.name for question in questions_of("filtering")]
     ['extremes']
@@ -324,7 +324,8 @@ def questions_of(task: str, reading: str = "") -> tuple[TaskQuestion, ...]:
 
 
 def reading_by(task: str, answers: Mapping[str, str]) -> str:
-    """The reading in which questions ask for their constraints by the answers given; empty for that which they name.
+    """The reading in which the answers let the questions ask for their constraints; empty where each question names its
+    own.
 
     Raises `ParameterError` for an answer to a question that does not arise in this reading.
 
@@ -341,7 +342,7 @@ def reading_by(task: str, answers: Mapping[str, str]) -> str:
 
 
 def options(task: str | None = None) -> dict[str, tuple[TaskQuestion, ...]]:
-    """By the name of an option, the questions that it answers: of one task each, or of this task alone."""
+    """By the name of an option, the questions that it answers: at most one for each task, or only that of `task`."""
     found: dict[str, tuple[TaskQuestion, ...]] = {}
     for question in QUESTIONS if task is None else questions_of(task):
         found[question.name] = (*found.get(question.name, ()), question)

@@ -1,5 +1,5 @@
-"""The walk over all small inputs on which metrics are compared: the plain world of their task and those of its traits,
-by size, so that the first input that tells two metrics apart is the smallest.
+"""The walk over all small inputs on which metrics are compared: the plain world of their task and the worlds of its
+traits, by size, so that the first input that separates two metrics is the smallest.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ def unseen(done: int, total: int, what: str) -> None:
 
 
 class Comparable(Protocol):
-    """What has to be known of a metric to choose the cases."""
+    """The properties of a metric that the choice of the cases needs."""
 
     @property
     def traits(self) -> Set[str]:
-        """What the metric needs of a case, or understands in it."""
+        """The traits that the metric needs in a case, or understands there."""
         ...
 
     @property
@@ -32,7 +32,7 @@ class Comparable(Protocol):
 
 @dataclass(frozen=True)
 class CaseKind:
-    """A world, the documents to which it is searched, and whether its golds list every document."""
+    """A world, the number of documents up to which it is searched, and whether its golds list every document."""
 
     world: World
     last: int
@@ -44,23 +44,23 @@ class CaseKind:
         return self.world.name
 
     def speaks(self, metric: Comparable) -> bool:
-        """Whether the metric has a say on the cases of this world."""
+        """Whether the metric can score the cases of this world."""
         return not self.world.trait or self.world.trait in metric.traits
 
     def outputs(self, documents: int) -> Iterator[Outputs]:
-        """Every gold of that many documents with its outputs."""
+        """Every gold of this number of documents, with its outputs."""
         return self.world.outputs(documents, self.closed)
 
 
 @dataclass
 class Walk:
-    """All golds with their outputs of several kinds of cases, those of fewest documents first.
+    """The walk over several kinds of cases: all golds with their outputs, those with the fewest documents first.
 
     Attributes
     ----------
     kinds : the kinds of cases
-    progress : told of each gold before it is looked at
-    searched : by the name of each kind, the documents up to which all its golds were looked at
+    progress : called before each gold is looked at
+    searched : by the name of each kind, the number of documents up to which all its golds were looked at
     """
 
     kinds: Sequence[CaseKind]
@@ -69,7 +69,7 @@ class Walk:
 
     @property
     def last(self) -> int:
-        """Documents of the greatest size."""
+        """The number of documents of the greatest size."""
         return max(kind.last for kind in self.kinds)
 
     def sizes(self) -> Iterator[tuple[int, Iterator[tuple[CaseKind, Outputs]]]]:
@@ -86,7 +86,8 @@ class Walk:
 
 
 def kinds(of: str, metrics: Sequence[Comparable], size: int | None, default: str = "default") -> list[CaseKind]:
-    """The kinds of cases for these metrics of a task: the plain world, and one for each trait that at least two have.
+    """The kinds of cases for these metrics of a task: the plain world, and one world for each trait that at least two
+    of the metrics have.
 
     Each goes to `size` documents, as far as its world goes; where `size` is None, to the size that the world declares
     under the name `default`: that of `separate`, `cover` or `equal`.
@@ -100,5 +101,5 @@ def kinds(of: str, metrics: Sequence[Comparable], size: int | None, default: str
 
 
 def capped(of: str, metrics: Sequence[Comparable], size: int | None) -> list[CaseKind]:
-    """The kinds of cases that are searched less far than asked for, because there are too many."""
+    """The kinds of cases that are searched to a smaller size than was asked for, because there are too many cases."""
     return [kind for kind in kinds(of, metrics, size) if size is not None and kind.last < size]

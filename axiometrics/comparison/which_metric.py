@@ -24,14 +24,14 @@ def page(
     progress: Progress = lambda done, total, what: None,
     made: Markup | str = "",
 ) -> str:
-    """The page in HTML, for every task that has questions; `made` says how it was made."""
+    """The page in HTML, for every task that has questions. `made` says how the page was made."""
     each = [(task, *kind) for task in TASKS for kind in _kinds(task)]
     return which_metric([_advised(*one, search, cache, progress) for one in each], made)
 
 
 def _kinds(task: str) -> list[tuple[str, Mapping[str, str]]]:
-    """A task in words, with the answer that says in which reading its questions ask: by each such answer a task of its
-    own on the page.
+    """The variants of a task on the page: its words, and the answer that sets the reading of its questions. Each such
+    answer makes a separate section of the page.
     """
     choosing = [question for question in questions_of(task) if question.chooses_reading]
     if not choosing:
@@ -42,7 +42,7 @@ def _kinds(task: str) -> list[tuple[str, Mapping[str, str]]]:
 def _advised(
     task: str, words: str, chosen: Mapping[str, str], search: Search | None, cache: Cache | None, progress: Progress
 ) -> AdvisedTask:
-    """A task with the cells of the metrics to choose from under each constraint that some answer asks for."""
+    """A task with the cells of the metrics to choose from, under each constraint that some answer asks for."""
     names = list(left_open_by(task, chosen))
     readings = {name: _reading(task, name) for name in names}
     wanted: dict[str, list[str]] = {}
@@ -78,7 +78,7 @@ def _reading(task: str, name: str) -> tuple[str, str]:
 
 
 def _titles(readings: dict[str, tuple[str, str]]) -> dict[str, str]:
-    """By name, the title of a constraint, with the reading where it is not the first one."""
+    """By name, the title of a constraint, followed by the reading where it is not the first one."""
     titles = {}
     for name, (constraint, reading) in readings.items():
         known = registry.constraint(constraint)

@@ -35,17 +35,19 @@ from axiometrics.possibility.time_limit import ending
 SCHEMA: Final = "axiometrics/possible/1"
 
 Told = Callable[[int, int, str], object]
-"""Called with what is done, how much there is in all, and what is done now in words."""
+"""A function that is called to report progress: with the number of steps done, the number of all steps, and the present
+step in words.
+"""
 
 
 def silent(done: int, total: int, what: str) -> None:
-    """Tell nothing."""
+    """Report no progress."""
 
 
 def together(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
-    """Whether some metric satisfies all constraints that are asked for, and violates those that are negated.
+    """Decide whether some metric satisfies all constraints that are asked for, and violates the negated ones.
 
-    Where some are negated, there is one program for each choice of cases that are not met, until one has an answer.
+    Where some are negated, one program is solved for each choice of cases that are not met, until one is possible.
     """
     told(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
     negated = [place.name for place in question.more]
@@ -59,7 +61,7 @@ def together(question: Question, told: Told = silent, perform: Perform = one_by_
 
 
 def implied(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
-    """Whether every metric that satisfies the constraints satisfies one more, at this size."""
+    """Decide whether every metric that satisfies the constraints also satisfies one more constraint, at this size."""
     (more,) = question.more
     rows = question.rows()
     _demand_cases(question, [more.name])
@@ -81,9 +83,9 @@ def implied(question: Question, told: Told = silent, perform: Perform = one_by_o
 def _first_possible(
     question: Question, choices: Iterable[Sequence[Row]], total: int, told: Told, perform: Perform
 ) -> tuple[Answer, list[Certificate]]:
-    """The values with which all rows and those of one of the choices hold; or else the certificate of the first choice,
-    or that some choice was not decided; with the certificates of all choices that cannot hold. `total` is how many
-    choices there are.
+    """The values with which all rows and the rows of one choice hold. If no choice can hold, the certificate of the
+    first choice; if some choice was not decided, the reason. The second result has the certificates of the choices
+    known to be impossible. `total` is the number of choices.
     """
     refuted: list[Certificate] = []
     left_open: NotDecided | None = None
@@ -102,7 +104,7 @@ def _first_possible(
 
 
 def _with_rows(question: Question, more: Sequence[Row]) -> Answer:
-    """Whether the constraints can hold together with some rows more."""
+    """Decide whether the constraints can hold together with some further rows."""
     rows = question.rows()
     with ending(question.end):
         return decided(rows.with_rows(more) if more else rows, len(question.orbits))
@@ -116,7 +118,7 @@ def _demand_cases(question: Question, names: Iterable[str]) -> None:
 
 
 def contraries(row: Row) -> Iterator[Row]:
-    """What it means that a row does not hold: one comparison, or for an equality one of two."""
+    """The comparisons that say that a row does not hold: one comparison, or for an equality each of two."""
     down = {number: -value for number, value in row.coefficients.items()}
     yield replace(row, coefficients=down, bound=-row.bound, by=">=" if row.strict else ">", turned=True)
     if row.by == "=":
@@ -128,7 +130,7 @@ def _listed(question: Question, certificates: Iterable[Certificate]) -> list[lis
 
 
 def document(question: Question, answer: Answer, **more: Any) -> PossibleDocument:
-    """An answer as a document."""
+    """The document of an answer."""
     outcome = {ValueTable: "possible", Certificate: "impossible", NotDecided: "undetermined"}[type(answer)]
     return PossibleDocument(
         SCHEMA,
@@ -146,7 +148,7 @@ def document(question: Question, answer: Answer, **more: Any) -> PossibleDocumen
 
 
 def table(orbits: Orbits, values: Mapping[int, Fraction]) -> Iterator[TableEntry]:
-    """The value of every pair of which the cases speak; 0 where any value will do."""
+    """The value of every pair of output and gold in the cases; 0 where any value will do."""
     for number, (output, gold) in enumerate(orbits.representatives):
         yield TableEntry(gold.to_json(), output.to_json(), str(values.get(number, Fraction(0))))
 
@@ -171,8 +173,8 @@ def _renamings(orbits: Orbits, row: Row, role: str) -> Any:
 def lattice(
     question: Question, found: Lattice, told: Told = silent, perform: Perform = one_by_one
 ) -> Iterator[PossibleDocument]:
-    """All conflicts of the constraints that are asked for, and all greatest sets that can hold together. What is known
-    is given after each set, and at last all.
+    """All conflicts of the constraints that are asked for, and all greatest sets that can hold together. A document
+    with the results so far is given after each set, and a complete one at the end.
     """
     names = question.names
     for complete in explore(question, found, told, perform):
@@ -200,7 +202,9 @@ def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
 
 
 def near(question: Question, metric: str, score: Score) -> PossibleDocument:
-    """How far a metric is from obeying a constraint: a share of its range, which is that of all values of this size."""
+    """The distance of a metric from satisfying a constraint, as a share of its range, which is that of all its values
+    at this size.
+    """
     (place,) = question.asked
     _demand_cases(question, question.names)
     found, width = measured(question, score)
@@ -232,7 +236,7 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
 
 
 def measured(question: Question, score: Score) -> tuple[Distance, Exact]:
-    """The distance of a metric from obeying the constraints, and the width of its range at this size."""
+    """The distance of a metric from satisfying the constraints, and the width of its range at this size."""
     rows = question.rows()
     scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
     values = {number: value for number, value in scored.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Which values at the inputs where a metric is 0/0 keep which constraints, while all other values stay."""
+"""Find the values at 0/0 inputs of a metric that keep a constraint satisfied, while all other values stay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axiometrics.possibility.rows import Row
 
 @dataclass(frozen=True)
 class NumberInterval:
-    """The numbers between two ends; None where there is no end. An end that is `closed` belongs to them."""
+    """The numbers between two ends; None where there is no end. An end that is `closed` belongs to the interval."""
 
     start: Exact | None = None
     end: Exact | None = None
@@ -22,7 +22,7 @@ class NumberInterval:
     end_closed: bool = False
 
     def within(self, other: NumberInterval) -> NumberInterval | None:
-        """The numbers in both; None where there are none."""
+        """The numbers in both intervals; None where there are none."""
         start, start_closed = _inner(self.start, self.start_closed, other.start, other.start_closed, 1)
         end, end_closed = _inner(self.end, self.end_closed, other.end, other.end_closed, -1)
         if start is not None and end is not None:
@@ -35,7 +35,7 @@ class NumberInterval:
 def _inner(
     one: Exact | None, one_closed: bool, other: Exact | None, other_closed: bool, way: int
 ) -> tuple[Exact | None, bool]:
-    """The end that is farther inside, where `way` is 1 for starts and -1 for ends."""
+    """The end that lies farther inside. `way` is 1 for starts and -1 for ends."""
     if one is None or other is None:
         return (other, other_closed) if one is None else (one, one_closed)
     order = way * sign(one - other)
@@ -50,14 +50,15 @@ WHOLE = NumberInterval()
 
 @dataclass(frozen=True)
 class KeptBy:
-    """What keeps a constraint.
+    """The values that keep a constraint satisfied.
 
     Attributes
     ----------
-    values : the numbers that do, taken everywhere where the metric is 0/0; None where no number does
-    against : where none does, the cases that show it: one that is violated whatever is taken, or two that exclude each
-        other
-    table : where none does, whether values do that differ from input to input; None where it is not known
+    values : the numbers that keep it satisfied, if one is taken everywhere where the metric is 0/0; None where no
+        number does
+    against : where no number does, the cases that show it: one case that is violated for every number, or two cases
+        that exclude each other
+    table : where no number does, whether values that differ from input to input do; None where it is not known
     """
 
     values: NumberInterval | None
@@ -66,12 +67,12 @@ class KeptBy:
 
 
 def kept(rows: Sequence[Row], known: Mapping[int, Exact], open_inputs: Iterable[int]) -> KeptBy:
-    """What keeps a constraint with these rows. `known` are the values where the metric is defined, and `open_inputs`
-    the inputs where it is 0/0. A row with an input that is neither is left out.
+    """The values that keep a constraint with these rows satisfied. `known` has the values where the metric is defined,
+    and `open_inputs` the inputs where it is 0/0. A row with any other input is left out.
     """
     free = set(open_inputs)
     judged = [row for row in rows if all(number in free or number in known for number in row.coefficients)]
-    # Where the metric is defined no value can mend it, so that such a case says more than one with a free input.
+    # First the cases without a free input: no value at 0/0 can change these, so that they are the stronger evidence.
     judged.sort(key=lambda row: not free.isdisjoint(row.coefficients))
     found: NumberInterval = WHOLE
     narrowed: list[tuple[NumberInterval, Row]] = []
@@ -91,7 +92,9 @@ def kept(rows: Sequence[Row], known: Mapping[int, Exact], open_inputs: Iterable[
 
 
 def _numbers(row: Row, known: Mapping[int, Exact], free: set[int]) -> NumberInterval | None:
-    """The numbers with which a row holds, where they are taken at each of its free inputs; None where none does."""
+    """The numbers with which a row holds, where the same number is taken at each of its free inputs; None where no
+    number does.
+    """
     share = sum((value for number, value in row.coefficients.items() if number in free), Fraction(0))
     rest: Exact = -row.bound
     for number, value in row.coefficients.items():
@@ -107,7 +110,9 @@ def _numbers(row: Row, known: Mapping[int, Exact], free: set[int]) -> NumberInte
 
 
 def _by_table(rows: Sequence[Row], known: Mapping[int, Exact], free: set[int]) -> bool | None:
-    """Whether values that differ from input to input keep the constraint; None where values are no fractions."""
+    """Whether values that differ from input to input keep the constraint satisfied; None where this is not known, since
+    known values are not fractions or the question was not decided.
+    """
     needed = {number for row in rows for number in row.coefficients if number not in free}
     if not all(isinstance(known[number], Fraction) for number in needed):
         return None

@@ -10,12 +10,12 @@ from axiometrics.verification.expressions import read_exact
 UNFINISHED = "This is not all: the search was interrupted."
 
 LONG = 12
-"""Characters of a number that is shown exactly."""
+"""The greatest number of characters of a number that is shown exactly."""
 
 
 @page_of.register
 def conventions_page(found: ConventionsDocument) -> Page:
-    """For each constraint the numbers that keep it, and those that keep all."""
+    """For each constraint the numbers that keep it satisfied, and the numbers that keep all satisfied."""
     rows = [[f"{one.constraint}@{one.reading}", said(one.values), one.reason or "-"] for one in found.keeps]
     many = f"{found.inputs} input{'' if found.inputs == 1 else 's'} of size {found.size} ({found.task})"
     inputs = f"{found.metric} is 0/0 at {many}."
@@ -53,5 +53,5 @@ def _one(of: NumberRange) -> str:
 
 
 def _number(text: str) -> str:
-    """A number as people read it; files have it exactly."""
+    """The text of a number for people; files have the exact number."""
     return text if len(text) <= LONG else f"about {float(read_exact(text)):.6g}"

@@ -1,4 +1,4 @@
-"""The conventions of a metric, searched at one size."""
+"""Search the conventions of a metric at one size."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCHEMA: Final = "axiometrics/conventions/1"
 
 @dataclass(frozen=True)
 class KeptAt:
-    """What keeps one constraint, and the inputs of its cases where the metric is 0/0."""
+    """The values that keep one constraint satisfied, and the inputs of its cases where the metric is 0/0."""
 
     entry: KeptConstraint
     values: NumberInterval | None
@@ -46,8 +46,8 @@ def conventions(
     told: Told = silent,
     sharing: Sharing = ALONE,
 ) -> Generator[ConventionsDocument]:
-    """Which values at the 0/0 inputs of a metric keep which constraints, the rest of the metric fixed: what is known
-    after each constraint, and at last all.
+    """Find the values at the 0/0 inputs of a metric that keep each constraint satisfied, while the rest of the metric
+    stays. A document with the results so far is given after each constraint; the last one is complete.
 
     An input is 0/0 where the metric says so, or has no value. Without `patterns`, the constraints are all of its task
     of which a linear program can be made, each in its first reading.
@@ -70,8 +70,8 @@ def conventions(
 
 
 def _task_asked(candidate: Candidate, metric: Any, patterns: Sequence[str]) -> str:
-    """Of the tasks whose constraints judge the metric: the one of the constraints that are named, the one that is named
-    with the metric, as in `classification:mcc`, or the first.
+    """Of the tasks whose constraints judge the metric: the task of the named constraints, or the task that is named
+    with the metric, as in `classification:mcc`, or the first task of the metric.
     """
     at_hand = candidate.judged_in
     named = [c for pattern in patterns for c in registry.match_constraints(pattern.partition("@")[0], at_hand)]
@@ -94,7 +94,7 @@ def _document(metric: str, task: str, size: int, found: Sequence[KeptAt], comple
 
 @dataclass(eq=False)
 class OpenMetric:
-    """A metric that is 0/0 at some inputs: its values, each computed once in a process."""
+    """A metric that is 0/0 at some inputs, with its values, each of which is computed once in a process."""
 
     candidate: Candidate
     task: str
@@ -102,7 +102,9 @@ class OpenMetric:
     known: dict[Pair, Exact | None] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process makes a judge of its own, and keeps it from one constraint to the next."""
+        """Pickle the candidate and the task alone: another process makes its own judge, and keeps it from one
+        constraint to the next.
+        """
         return _sent_values, (self.candidate, self.task)
 
     def value(self, output: Any, gold: Any) -> Exact | None:
@@ -114,7 +116,7 @@ class OpenMetric:
 
 
 _sent: dict[tuple[str, str, str], OpenMetric] = {}
-"""In a worker, the values of the last metric."""
+"""In a worker process, the values of the last metric, kept so that further constraints can use them."""
 
 
 def _sent_values(candidate: Candidate, task: str) -> OpenMetric:
@@ -126,7 +128,7 @@ def _sent_values(candidate: Candidate, task: str) -> OpenMetric:
 
 
 def _kept_at(values: OpenMetric, name: str, size: int) -> KeptAt:
-    """What keeps one constraint at that size."""
+    """The values that keep one constraint satisfied at this size."""
     asked = question([place_named(name)], size=size)
     known: dict[int, Exact] = {}
     open_inputs: set[int] = set()
@@ -152,7 +154,7 @@ def _entry(place: Place, own: KeptBy, open_inputs: set[int]) -> KeptConstraint:
 
 
 def _reason(own: KeptBy, open_inputs: set[int]) -> str:
-    """Why no number keeps the constraint; empty where some do."""
+    """The reason why no number keeps the constraint satisfied; empty where some number does."""
     if own.values is not None:
         return ""
     shown = "; ".join(case_line(row.case) for row in own.against)

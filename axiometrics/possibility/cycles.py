@@ -1,4 +1,4 @@
-"""The shortest contradictions among rows that each compare one value with another: circles of values."""
+"""Find the shortest contradictions among rows that each compare one value with another: circles of values."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fractions import Fraction
 from axiometrics.possibility.rows import Row
 
 MOST = 2_000_000
-"""Steps along rows after which the search for a circle ends."""
+"""The number of steps along rows after which the search for a circle ends."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """That the value of one orbit is at least that of another, which a row says with this weight."""
+    """The statement of a row, with this weight, that the value of one orbit is at least that of another."""
 
     above: int
     below: int
@@ -23,8 +23,8 @@ class Step:
 
 
 def shortest(rows: Sequence[Row]) -> list[tuple[Fraction, Row]] | None:
-    """The fewest rows, one of them strict, that say of values in a circle that each is at least the next. None where
-    there is no such circle, or none was met.
+    """The fewest rows, one of them strict, that lead round a circle of values each of which is at least the next. None
+    where there is no such circle, or none was found.
     """
     steps: dict[int, list[Step]] = {}
     for step in (step for row in rows for step in _steps(row)):
@@ -55,7 +55,7 @@ def _steps(row: Row) -> Iterator[Step]:
 
 
 def _path(steps: Mapping[int, Sequence[Step]], start: int, goal: int, most: int) -> tuple[list[Step] | None, int]:
-    """The fewest steps from one orbit down to another, at most so many, and how many were looked at."""
+    """The fewest steps, at most `most`, from one orbit down to another, and the number of steps that were looked at."""
     reached: dict[int, Step | None] = {start: None}
     edge, looked = [start], 0
     while edge and most > 0 and goal not in reached:

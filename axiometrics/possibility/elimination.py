@@ -1,4 +1,4 @@
-"""Systems of linear equations in fractions, with few unknowns in each equation."""
+"""Solve systems of linear equations in fractions, with few unknowns in each equation."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from fractions import Fraction
 from axiometrics.possibility.time_limit import seconds_left
 
 ONE = -1
-"""The unknown that is always 1."""
+"""The number of a pretended unknown that is always 1, by which sums hold constants."""
 
 Linear = dict[int, Fraction]
-"""A sum of unknowns by their coefficients; `ONE` stands for the number 1."""
+"""A sum of unknowns, as their coefficients; `ONE` stands for the number 1."""
 
 
 def solved(equations: Iterable[Mapping[int, Fraction]]) -> dict[int, Linear] | None:
-    """The sums are all 0: some unknowns as sums of the others, which are free; None where there is no solution. Raises
-    `TimeUpError`.
+    """Solve the equations that set each of these sums to 0. Return some unknowns as sums of the others, which are free;
+    None where there is no solution. Raises `TimeUpError`.
 
     >>> solved([{0: Fraction(1), 1: Fraction(-1)}, {1: Fraction(2), ONE: Fraction(-1)}])
     {0: {-1: Fraction(1, 2)}, 1: {-1: Fraction(1, 2)}}
@@ -48,7 +48,7 @@ def solved(equations: Iterable[Mapping[int, Fraction]]) -> dict[int, Linear] | N
 
 
 def substituted(equation: Mapping[int, Fraction], bound: Mapping[int, Linear]) -> Linear:
-    """A sum in which the unknowns that are sums of others are replaced by these."""
+    """The sum, with each solved unknown replaced by its own sum."""
     found: Linear = {}
     for unknown, share in equation.items():
         _add(found, bound.get(unknown, {unknown: Fraction(1)}), share)

@@ -1,4 +1,4 @@
-"""Answers in fractions: values that satisfy all rows, or weights of rows that contradict each other."""
+"""Find answers in fractions: values that satisfy all rows, or weights of rows that contradict each other."""
 
 from __future__ import annotations
 
@@ -18,35 +18,43 @@ from axiometrics.possibility.rows import Row
 from axiometrics.possibility.time_limit import WHY, TimeUpError, seconds_left
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
-"""The greatest denominators of values that are free, as they are tried one after the other."""
+"""The greatest denominators of free values, in the order in which they are tried. Small denominators come first, so
+that the values are simple.
+"""
 
 AT_ONCE = 1_000
-"""Rows of a constraint that a program has at once. Of a constraint that has twice as many, a share is taken first."""
+"""About the number of rows of a constraint with which a program begins. Of a constraint with at least twice as many
+rows, only a share is taken first.
+"""
 
 ADDED = 500
-"""Rows of a constraint that are added at a time, because the values at hand do not meet them."""
+"""The greatest number of rows of a constraint that are added in one step, because the present values do not meet
+them.
+"""
 
 TRIED = 8
-"""Strict rows of a contradiction from each of which a shorter one is sought."""
+"""The number of strict rows of a contradiction from each of which a shorter contradiction is sought."""
 
 
 @dataclass(frozen=True)
 class ValueTable:
-    """A value for each orbit, by its number, with which every row holds; any value where a number is missing."""
+    """A value for each orbit, by its number, with which every row holds. Where a number is missing, any value will
+    do.
+    """
 
     of: Mapping[int, Fraction]
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Rows with weights, those of inequalities above 0, which add up to a comparison of 0 with itself that is false."""
+    """Rows with weights, which are above 0 for inequalities, that add up to a false comparison of 0 with itself."""
 
     weights: Sequence[tuple[Fraction, Row]]
 
 
 @dataclass(frozen=True)
 class NotDecided:
-    """Neither was shown, and why."""
+    """The answer that neither was shown, with the reason."""
 
     why: str
 
@@ -55,18 +63,18 @@ Answer = ValueTable | Certificate | NotDecided
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
-    """Whether there are values with which all rows hold; floats only propose."""
+    """Decide whether there are values with which all rows hold. Floats only propose the answer; fractions decide it."""
     return decided_with(rows, orbits, ())[0]
 
 
 def decided_with(
     rows: Sequence[Row], orbits: int, needed: Sequence[Iterable[int]]
 ) -> tuple[Answer, Sequence[frozenset[int]]]:
-    """The same, and the rows that were added, by their places in each part of the rows.
+    """The answer of `decided`, and the rows that were added, by their positions in each part of the rows.
 
-    Where there are many rows, values are sought that meet some of them: a share of each part, and those that another
-    question `needed`. What these values do not meet is added, until they meet all, or those at hand contradict each
-    other.
+    Where there are many rows, values are sought that meet some of them: a share of each part, and the rows that another
+    question `needed`. Rows that these values do not meet are added, until the values meet all rows, or the rows in use
+    contradict each other.
     """
     working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows], needed)
     try:
@@ -92,12 +100,12 @@ def _unmet_by_floats(part: Sequence[Row], values: Array) -> list[int]:
 
 
 class WorkingRows:
-    """The rows of a program that are at hand, of which there are more.
+    """The rows that a program uses at present, a part of all rows.
 
     Attributes
     ----------
-    rows : those at hand
-    added : of each part, the places of the rows that were taken because values did not meet them
+    rows : the rows in use
+    added : for each part, the positions of the rows that were taken because values did not meet them
     """
 
     def __init__(self, parts: Sequence[Sequence[Row]], needed: Sequence[Iterable[int]]) -> None:
@@ -110,7 +118,9 @@ class WorkingRows:
         self.rows = [part[k] for part, taken in zip(parts, self._taken, strict=True) for k in sorted(taken)]
 
     def add(self, lacking: Callable[[Sequence[Row]], list[int]]) -> bool:
-        """Add some of the rows that are lacking, by their places in each part; whether there were any."""
+        """Add some of the lacking rows, which `lacking` gives by their positions in each part. Return whether there
+        were any.
+        """
         before = len(self.rows)
         for part, taken, added in zip(self._parts, self._taken, self.added, strict=True):
             if len(taken) < len(part):
@@ -122,7 +132,7 @@ class WorkingRows:
 
 
 def _decided(rows: Sequence[Row], orbits: int) -> Answer:
-    """The same for rows that are all looked at together."""
+    """The answer for rows that are all used together."""
     if holds(rows, {}):
         return ValueTable({})
     contradiction = next((row for row in rows if not row.coefficients and not row.met(-row.bound)), None)
@@ -143,7 +153,7 @@ def _decided(rows: Sequence[Row], orbits: int) -> Answer:
 
 
 def _certificate(rows: Sequence[Row], orbits: int) -> list[tuple[Fraction, Row]] | None:
-    """Rows that contradict each other; of several such sets that are tried the one with the fewest rows."""
+    """Rows that contradict each other. Of several such sets, the one with the fewest rows is taken."""
     proposed = program.weights(rows, orbits)
     best = None if proposed is None else _exact_weights(rows, proposed)
     if best is None:
@@ -164,7 +174,7 @@ def holds(rows: Sequence[Row], values: Mapping[int, Fraction]) -> bool:
 
 
 def contradicts(weights: Sequence[tuple[Fraction, Row]]) -> bool:
-    """Whether the rows with these weights add up to a false comparison, and no weight of an inequality is negative."""
+    """Whether the rows with these weights add up to a false comparison, with no negative weight of an inequality."""
     total: dict[int, Fraction] = {}
     bound = Fraction(0)
     for weight, row in weights:
@@ -178,8 +188,8 @@ def contradicts(weights: Sequence[tuple[Fraction, Row]]) -> bool:
 
 
 def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) -> dict[int, Fraction] | None:
-    """Fractions near the proposed values with which all rows hold: those that must hold with equality are solved, and
-    what they leave free is rounded.
+    """Fractions near the proposed values with which all rows hold. The rows that must hold with equality are solved,
+    and the values that remain free are rounded.
     """
     *values, scale = (float(value) for value in proposed)
     bound = solved({**rows[k].coefficients, ONE: -rows[k].bound} for k in tight)
@@ -197,7 +207,7 @@ def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) ->
 
 
 def _exact_weights(rows: Sequence[Row], proposed: Array) -> list[tuple[Fraction, Row]] | None:
-    """Fractions near the proposed weights with which the rows contradict each other."""
+    """Fractions near the proposed weights with which the rows contradict each other; None where none were found."""
     support = [k for k, weight in enumerate(proposed) if abs(weight) > SOLVED_ZERO]
     columns: dict[int, dict[int, Fraction]] = {}
     for k in support:
@@ -229,6 +239,6 @@ def _whole(weights: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
 
 
 def _value(own: Mapping[int, Fraction], values: Mapping[int, Fraction]) -> Fraction:
-    """A sum of unknowns for these values."""
+    """The value of a sum of unknowns for these values."""
     parts = (share * (Fraction(1) if number == ONE else values[number]) for number, share in own.items())
     return sum(parts, Fraction(0))

@@ -1,4 +1,4 @@
-"""For which sizes an answer holds besides its own."""
+"""Find the further sizes for which an answer holds."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from axiometrics.possibility.rows import Row
 from axiometrics.verification.statements import admitted
 
 FURTHER = ("further1", "further2", "further3")
-"""Documents that are added to a case, one more each time, to see whether it stays a case."""
+"""The documents that are added to a case, one after the other, to see whether it stays a case."""
 
 
 def grows(question: Question, answer: Answer) -> Grows | None:
     """`nested` where each size contains the smaller ones; `embedded` where each line of a certificate is a case again
-    with one, two and three further documents, which stand in gold and outputs alike; else this size only.
+    with one, two and three further documents, which stand alike in gold and outputs; otherwise `this size only`. None
+    where nothing was decided.
 
-    Where a constraint is to be violated, nothing is said of other sizes: a larger size has more cases of it, of which
-    one may be violated, and a smaller size may lack the case that is.
+    Where a constraint has to be violated, the answer holds for this size only: a larger size has more cases, one of
+    which may be violated, and a smaller size may lack the violated case.
     """
     if isinstance(answer, NotDecided):
         return None
@@ -47,7 +48,7 @@ def embeds(task: Task, row: Row) -> bool:
 
 
 def grown_case(task: Task, case: Case, document: str) -> Case:
-    """The case with a further document in gold and outputs. A case without parameters is meant."""
+    """The case with a further document in gold and outputs. The case must be without parameters."""
     assert task.grown is not None
     return replace(
         case,

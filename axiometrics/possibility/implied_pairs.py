@@ -1,5 +1,5 @@
-"""Which constraints follow from which at one size: every two of them are asked, and what constraints declare is told
-apart from what they do not.
+"""Find the constraints that follow from others at one size. Every two of them are asked, and the implications that
+constraints declare can be separated from the other ones.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Implied = tuple[str, str]
 
 @dataclass
 class ImpliedPairs:
-    """What is known of every two constraints at one size.
+    """The knowledge of every two constraints at one size.
 
     Attributes
     ----------
-    left : the pairs of which neither was shown yet
-    follows : the pairs of which the second follows from the first
+    left : the pairs that are not decided yet
+    follows : the pairs in which the second constraint follows from the first
     """
 
     question: Question
@@ -33,13 +33,13 @@ class ImpliedPairs:
     follows: dict[Implied, None] = field(default_factory=dict)
 
     def take(self, values: Mapping[int, Fraction]) -> None:
-        """Take away all pairs that a table of values refutes: it meets the first and not the second."""
+        """Remove all pairs that a table of values refutes: the table meets the first constraint and not the second."""
         rows = self.question.by_name
         held = {name: not unmet(rows[name], values) for name in self.question.names}
         self.left = {pair: None for pair in self.left if not held[pair[0]] or held[pair[1]]}
 
     def settle(self, pair: Implied) -> None:
-        """Decide one pair; a table that refutes it may refute others."""
+        """Decide one pair. A table that refutes it may refute other pairs, too."""
         first, second = pair
         if any((between, second) in self.follows for between in self._after(first)):
             self.follows[pair] = None
@@ -64,7 +64,7 @@ class ImpliedPairs:
 
 
 def implied_pairs(question: Question, told: Told = silent) -> list[Implied]:
-    """All pairs of the constraints that are asked for of which the second follows from the first, at this size.
+    """All pairs of the constraints that are asked for, of which the second follows from the first at this size.
 
     Constraints without cases of this size are left out, and so are those that no metric satisfies.
     """
@@ -84,7 +84,7 @@ def implied_pairs(question: Question, told: Told = silent) -> list[Implied]:
 
 
 def reduced(pairs: Iterable[Implied]) -> list[Implied]:
-    """The pairs without those that follow from two others; of constraints that imply each other, all pairs are kept."""
+    """The pairs without those that follow from two others. Of constraints that imply each other, all pairs are kept."""
     every = dict.fromkeys(pairs)
 
     def is_between(first: str, name: str, second: str) -> bool:
@@ -96,7 +96,7 @@ def reduced(pairs: Iterable[Implied]) -> list[Implied]:
 
 
 def declared() -> frozenset[Implied]:
-    """The pairs that constraints declare, with those that follow from two others."""
+    """The pairs that constraints declare, together with those that follow from two declared pairs."""
     found = {(link.stronger[0].name, link.weaker.name) for link in implications() if len(link.stronger) == 1}
     while more := {(a, d) for a, b in found for c, d in found if b == c and a != d} - found:
         found |= more

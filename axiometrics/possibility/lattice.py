@@ -1,4 +1,4 @@
-"""All smallest sets of constraints that cannot hold together, and all greatest sets that can."""
+"""Find all smallest sets of constraints that cannot hold together, and all greatest sets that can."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from axiometrics.possibility.sharing import Perform, one_by_one
 from axiometrics.possibility.time_limit import ending, is_up
 
 ROUND = 8
-"""Sets that are tried at a time."""
+"""The number of sets that are tried at a time."""
 
 Set = frozenset[str]
 """Names of constraints."""
 
 
 Needed = Mapping[str, frozenset[int]]
-"""By the name of a constraint, the places of some of its rows."""
+"""By the name of a constraint, the positions of some of its rows."""
 
 
 @dataclass
 class Lattice:
-    """What is known of the sets of some constraints.
+    """The knowledge of which sets of some constraints can hold together.
 
     Attributes
     ----------
     conflicts : smallest sets that cannot hold together, with the certificate of each
-    together : greatest sets that can, with the values of each
-    undetermined : sets of which neither was shown
-    needed : by constraint, the places of the rows that some set needed, with which the program of the next one begins
+    together : greatest sets that can hold together, with the values of each
+    undetermined : sets that could not be decided
+    needed : by constraint, the positions of the rows that some set needed; the next program begins with these
     """
 
     conflicts: dict[Set, Certificate] = field(default_factory=dict)
@@ -43,11 +43,11 @@ class Lattice:
 
 @dataclass(frozen=True)
 class SettledSet:
-    """What was found of a set.
+    """The result for one set.
 
     Attributes
     ----------
-    names : the set itself where it can hold together or was not decided, else a smallest conflict in it
+    names : the set itself where it can hold together or was not decided; otherwise a smallest conflict in it
     left_open : smaller sets that were tried on the way and not decided
     needed : as in the lattice
     """
@@ -61,11 +61,12 @@ class SettledSet:
 def explore(
     question: Question, lattice: Lattice, told: Callable[[int, int, str], object], perform: Perform = one_by_one
 ) -> Iterator[bool]:
-    """Fill the lattice set by set; at last, when it has all, the value is true. Where the time is up, it never is.
+    """Fill the lattice set by set, yielding False after each. At the end, when the lattice is complete, True is
+    yielded; where the time is up, it never is.
 
-    A set of which nothing is known is taken as large as possible. If it can hold together, no greater one can. If not,
-    constraints are taken out of it, as long as the rest cannot. `ROUND` such sets are taken at a time, however many
-    processes there are, so that the answer does not depend on that.
+    A set of which nothing is known is taken as large as possible. If it can hold together, no greater set can. If it
+    cannot, constraints are taken out of it, as long as the rest cannot hold together. `ROUND` such sets are taken at a
+    time, however many processes there are, so that the answer does not depend on the number of processes.
     """
     while seeds := list(islice(_unknown(question.names, lattice), ROUND)):
         needed = lattice.needed
@@ -83,7 +84,7 @@ def explore(
 
 
 def _keep(settled: SettledSet, lattice: Lattice) -> str:
-    """Put into the lattice what was found of a set, and say it in words."""
+    """Put the result for a set into the lattice, and return it in words."""
     lattice.undetermined |= settled.left_open
     if isinstance(settled.answer, ValueTable):
         lattice.together[settled.names] = settled.answer
@@ -96,7 +97,7 @@ def _keep(settled: SettledSet, lattice: Lattice) -> str:
 
 
 def _unknown(names: Sequence[str], lattice: Lattice) -> Iterator[Set]:
-    """Sets of which nothing is known yet, as large as possible; none where the lattice has all.
+    """Sets of which nothing is known yet, as large as possible; none where the lattice is complete.
 
     No set with a known conflict in it is taken. Below a set that could not be decided, smaller sets are tried.
     """
@@ -116,7 +117,7 @@ def _larger_first(sets: Iterable[Set]) -> Sequence[Set]:
 
 
 def _is_known(names: Set, lattice: Lattice) -> bool:
-    """Whether the set was tried, or what is known of others decides it."""
+    """Whether the set was tried, or is decided by the results for other sets."""
     return (
         names in lattice.undetermined
         or any(names <= known for known in lattice.together)
@@ -133,7 +134,7 @@ def _grown(seed: Set, names: Sequence[str], lattice: Lattice) -> Set:
 
 
 def _hitting(conflicts: Sequence[Set], chosen: Set) -> Iterator[Set]:
-    """Sets with a constraint out of each conflict."""
+    """Sets with at least one constraint of each conflict."""
     open_conflict = next((conflict for conflict in conflicts if not conflict & chosen), None)
     if open_conflict is None:
         yield chosen
@@ -143,12 +144,14 @@ def _hitting(conflicts: Sequence[Set], chosen: Set) -> Iterator[Set]:
 
 
 def joined(needed: Needed, more: Needed) -> Needed:
-    """The places of both."""
+    """The positions in either of the two, by constraint."""
     return {**needed, **{name: needed.get(name, frozenset()) | places for name, places in more.items()}}
 
 
 def _settled(question: Question, seed: Set, needed: Needed) -> SettledSet:
-    """What is found of a set: where it cannot hold together, of a smallest set in it that a certificate names."""
+    """The result for a set. Where the set cannot hold together, the result is that of a smallest set in it that a
+    certificate names.
+    """
     answer, needed = _answer(question, seed, needed)
     if not isinstance(answer, Certificate):
         return SettledSet(seed, answer, needed=needed)
@@ -165,7 +168,7 @@ def _settled(question: Question, seed: Set, needed: Needed) -> SettledSet:
 
 
 def _answer(question: Question, names: Set, needed: Needed) -> tuple[Answer, Needed]:
-    """The answer of these constraints, and the rows that were needed, these among them."""
+    """The answer for these constraints, and the needed rows, including those that this answer needed."""
     order = sorted(names)
     first = [needed.get(name, frozenset()) for name in order]
     rows = question.rows(order)

@@ -1,4 +1,6 @@
-"""How far a metric is from obeying a constraint: the least change of its values after which no case is reversed."""
+"""Compute the distance of a metric from satisfying a constraint: the least change of its values after which no case is
+reversed.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,14 @@ Score = Callable[[Any, Any], Exact | None]
 
 @dataclass(frozen=True)
 class Distance:
-    """The least e such that some function within e of the metric everywhere obeys a constraint, equal scores allowed.
+    """The least e such that some function within e of the metric everywhere satisfies a constraint, with equal scores
+    allowed.
 
     Attributes
     ----------
-    least : e; nothing nearer obeys the constraint
-    most : a bound of e from above, which some function attains; None where none was found. It is `least` where the
-        values of the metric are fractions
+    least : the lower bound of e; no nearer function satisfies the constraint
+    most : an upper bound of e, which some function attains; None where none was found. It is `least` where the values
+        of the metric are fractions
     unmet : the rows that the metric does not meet, the worst of them first
     """
 
@@ -35,27 +38,27 @@ class Distance:
     rows: int
 
     def share_of(self, width: Exact) -> Exact:
-        """The least change as a share of a range that is so wide."""
+        """The least change as a share of a range of this width."""
         return self.least / width if sign(self.least) else Fraction(0)
 
 
 def distance(rows: Sequence[Row], values: Mapping[int, Exact]) -> Distance:
-    """The distance of a metric with these values from a function for which every row holds, where `>` becomes `>=`.
-    Rows in which a value is missing are left out: the metric is undefined there.
+    """The distance of a metric with these values from a function for which every row holds, where `>` is weakened to
+    `>=`. Rows in which a value is missing are left out: the metric is undefined there.
     """
     known = [row for row in rows if row.coefficients.keys() <= values.keys()]
     lacking = [_lack(row, values) for row in known]
     signs = list(map(sign, lacking))
     unmet = [k for k, row in enumerate(known) if not row.met(Fraction(-signs[k]))]
     worst = [known[k] for k in sorted(unmet, key=lambda k: -abs(float(lacking[k])))]
-    if not any(signs[k] for k in unmet):  # they are ties, which are allowed
+    if not any(signs[k] for k in unmet):  # all unmet rows are ties, which are allowed
         return Distance(Fraction(0), Fraction(0), worst, len(known))
     least = _least(known, lacking, farthest(known, list(map(float, lacking))))
     return Distance(least, _most(known, values, least), worst, len(known))
 
 
 def _lack(row: Row, values: Mapping[int, Exact]) -> Exact:
-    """By how much the sum of a row is below its bound."""
+    """The amount by which the sum of a row is below its bound."""
     total: Exact = row.bound
     for number, share in row.coefficients.items():
         total = total - share * values[number]
@@ -63,7 +66,9 @@ def _lack(row: Row, values: Mapping[int, Exact]) -> Exact:
 
 
 def _least(rows: Sequence[Row], lacking: Sequence[Exact], weights: Sequence[float]) -> Exact:
-    """The bound from below that weights of rows show: what they lack together, over what a change of 1 adds at most."""
+    """The lower bound that weights of rows prove: the weighted sum of what the rows lack, divided by the greatest
+    amount by which a change of 1 raises the weighted sum.
+    """
     best: Exact = Fraction(0)
     for denominator in DENOMINATORS:
         own = {k: Fraction(float(w)).limit_denominator(denominator) for k, w in enumerate(weights) if w}
@@ -81,11 +86,14 @@ def _least(rows: Sequence[Row], lacking: Sequence[Exact], weights: Sequence[floa
 
 
 SLACK = Fraction(1, 10**9)
-"""By how much, where values are no fractions, a distance is tried that is greater than the least."""
+"""The amount that is added to the least distance where values are not fractions, so that an attainable distance can be
+shown.
+"""
 
 
 def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exact | None:
-    """The least itself, where fractions show that it is enough, or a little more; None where this was not shown.
+    """The least distance itself, where fractions show that it suffices, or a little more; None where this was not
+    shown.
 
     A function is sought near fractions that are the values of the metric, or differ from them by less than `SLACK`.
     """

@@ -1,4 +1,4 @@
-"""Pairs of an output and a gold as they are up to renaming of documents, each with a number."""
+"""Pairs of an output and a gold, with one number for all pairs that are equal up to renaming of documents."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ Pair = tuple[Any, Any]
 """A system output and its gold."""
 
 SEEN = 100_000
-"""Pairs whose numbers are remembered as they are written: of seven items there are 770,000, in 910 orbits."""
+"""The number of pairs whose numbers are remembered under their own names. The bound keeps memory small: of seven items
+there are 770,000 pairs, in 910 orbits.
+"""
 
 
 class Orbits:
-    """The pairs met so far. Pairs of which one is a renaming of the other have one number.
+    """The pairs seen so far. Pairs that are renamings of each other have one number.
 
     Attributes
     ----------
-    representatives : the pair that stands for all of a number, with the names that the task gives
+    representatives : by number, the pair that represents all pairs of this number, with the names that the task gives
     """
 
     def __init__(self, task: Task) -> None:
@@ -35,7 +37,7 @@ class Orbits:
         return len(self.representatives)
 
     def number(self, output: Any, gold: Any) -> int:
-        """The number of the pair; a new one where none of its renamings was met."""
+        """The number of the pair; a new number where none of its renamings was seen."""
         pair = output, gold
         found = self._seen.get(pair)
         if found is None:
@@ -45,8 +47,9 @@ class Orbits:
         return found
 
     def numbers(self, outputs: Sequence[Any], gold: Any) -> Counter[int]:
-        """How often each number is that of one of these outputs and the gold. The cases of a mean have the same outputs
-        again and again, as the same objects: of seven items there are 14,196 cases, and 169 means.
+        """The numbers of the pairs of these outputs and the gold, each with how often it occurs. The result is kept,
+        since the cases of a mean have the same outputs again and again, as the same objects: of seven items there are
+        14,196 cases, and 169 means.
         """
         key = id(outputs), gold
         if key not in self._means:
@@ -54,7 +57,9 @@ class Orbits:
         return self._means[key][1]
 
     def _by_counts(self, output: Any, gold: Any) -> int:
-        """The number of a pair; what is counted of it is found sooner than its names, where it tells the pair."""
+        """The number of a pair. Where the counts of a pair determine it, they are used as a key, since they are
+        computed faster than canonical names.
+        """
         counts = self._task.same_counts
         if counts is None or not self._task.countable(output, gold):
             return self._by_names(output, gold)
@@ -71,14 +76,14 @@ class Orbits:
         return self._numbers[own]
 
     def find(self, output: Any, gold: Any) -> int | None:
-        """The number of the pair, or None where none of its renamings was met."""
+        """The number of the pair; None where none of its renamings was seen."""
         return self._numbers.get(self.renamed(output, gold))
 
     def names(self, output: Any, gold: Any) -> Mapping[str, str]:
-        """The names under which the pair is the one that stands for all of its number."""
+        """The names that turn the pair into the representative of its number."""
         return self._task.orbit(output, gold)
 
     def renamed(self, output: Any, gold: Any) -> Pair:
-        """The pair that stands for all renamings of this one."""
+        """The pair that represents all renamings of this one."""
         names = self.names(output, gold)
         return (output.renamed(names), gold.renamed(names)) if names else (output, gold)

@@ -16,7 +16,7 @@ from axiometrics.possibility.document import CertificateLine, PossibleDocument, 
 from axiometrics.possibility.orbits import Orbits
 
 SHOWN = 20
-"""Values of a table that are shown; files have all."""
+"""The number of values of a table that are shown; files have all values."""
 
 GROWS = {
     ("impossible", "nested"): "Cases of this size are cases of every larger size, so that it is impossible there, too.",
@@ -34,12 +34,12 @@ TOTAL = (
     "This speaks of metrics that have a value for every pair of this size. One that is undefined somewhere may satisfy "
     "the constraints where it is defined."
 )
-"""What an impossibility leaves open."""
+"""The sentence on what an impossibility leaves open."""
 
 
 @page_of.register
 def possible_page(found: PossibleDocument) -> Page:
-    """The answer in a sentence, what it rests on, and for which sizes it holds."""
+    """The answer in a sentence, the evidence for it, and the sizes for which it holds."""
     sections = [Section("", [in_words(found), *_remarks(found)])]
     if found.conflicts or found.together or found.open:
         sections += list(_lattice(found))
@@ -143,7 +143,7 @@ class WeightedCases:
 
     Attributes
     ----------
-    said : what each line says of these values
+    said : for each line, its comparison of these values
     """
 
     def __init__(self, task: str, lines: Sequence[CertificateLine]) -> None:
@@ -164,7 +164,7 @@ class WeightedCases:
         return values[0] if type(case.outputs[role]) is not tuple else f"mean({', '.join(values)})"
 
     def parts(self) -> Iterator[Table | str]:
-        """The lines, what their sum is, and the gold and the output of each value."""
+        """The lines, the statement on their sum, and the gold and the output of each value."""
         rows = [
             [line.weight, text, f"{line.constraint}@{line.reading}", str(self.task.gold.from_json(line.case["gold"]))]
             for line, text in zip(self.lines, self.said, strict=True)

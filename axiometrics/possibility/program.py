@@ -1,4 +1,4 @@
-"""Linear programs in floats, which propose what fractions then decide."""
+"""Linear programs in floats. They propose answers, which fractions then decide."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from axiometrics.possibility.time_limit import seconds_left
 
 
 def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
-    """Values of a metric for which all strict rows hold with room, and as many others as can; and the numbers of the
-    rows that hold with equality for all such values. None where the solver finds no such values.
+    """Values of a metric for which all strict rows hold with room, and as many other rows as possible; and the numbers
+    of the rows that hold with equality for all such values. None where the solver finds no such values.
 
     The last value is a number above 0 by which bounds are multiplied, so that all rows are comparisons with 0.
     """
@@ -28,7 +28,7 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
     equal = [k for k, row in enumerate(rows) if row.by == "="]
     matrix = _matrix(rows, width)
     room = len(weak)
-    # One unknown more for each weak row: by how much it holds with room, at most 1.
+    # One further unknown for each weak row: the room with which it holds, at most 1.
     bounds = [(None, None)] * orbits + [(1, None)] + [(0, 1)] * room
     objective = np.concatenate([np.zeros(width), -np.ones(room)])
     above = [(strict, None), (weak, -sparse.identity(room, format="csr"))]
@@ -54,11 +54,11 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
 
 
 def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array | None:
-    """Weights of rows, those of inequalities at least 0, with which the sums of all rows are 0 while some strict row,
-    or a bound, makes the sum of the comparisons false. None where the solver finds none.
+    """Weights of rows, at least 0 for inequalities, with which the sums of all rows cancel to 0 while some strict row,
+    or a bound, makes the summed comparison false. None where the solver finds none.
 
-    The sum of all weights is the least where those of the strict rows are 1 together or, if it is named, where the
-    weight of the `first` strict row is 1. The second makes shorter arguments.
+    The sum of all weights is minimized while the weights of the strict rows sum to 1 or, if `first` is given, while the
+    weight of that strict row is 1. The second form makes shorter arguments.
     """
     from scipy import sparse
     from scipy.optimize import linprog
@@ -89,7 +89,7 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
 
 
 def _matrix(rows: Sequence[Row], width: int) -> Any:
-    """The coefficients; in the last column the bounds, with their signs changed."""
+    """The coefficients of the rows. The last column has the bounds, with their signs changed."""
     from scipy.sparse import csr_matrix
 
     numbers, values, starts = list[int](), list[float](), [0]
@@ -105,8 +105,8 @@ def _matrix(rows: Sequence[Row], width: int) -> Any:
 
 
 def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
-    """The weights of rows that show how much values have to change at least, so that each row gains what it lacks: the
-    dual of the program that makes the greatest change as small as it can be.
+    """The weights of rows that show the least necessary change of the values for each row to gain what it lacks: the
+    dual of the program that minimizes the greatest change.
     """
     from scipy import sparse
     from scipy.optimize import linprog

@@ -1,4 +1,4 @@
-"""Constraints at one size, with their rows: what is asked of a linear program."""
+"""Constraints at one size, with their rows: the question that a linear program answers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from axiometrics.possibility.rows import place_named
 from axiometrics.registry.implications import Place
 
 LEAST = 3
-"""The least size at which a question is asked where neither the caller nor the task names one."""
+"""The size of a question where neither the caller nor the task names one: the least that is tried."""
 
 MOST = 7
-"""The greatest size that is tried for one at which every constraint has a case."""
+"""The greatest size that is tried in search of one at which every constraint has a case."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Question:
 
     Attributes
     ----------
-    more : constraints that are not asked for, and of which something else is to be known
+    more : further constraints, which are to be violated or of which it is asked whether they follow
     end : when the time for deciding is up, in seconds of `time.time`
     """
 
@@ -40,7 +40,7 @@ class Question:
     end: float = inf
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process makes the rows itself, from names, and keeps those of the last question."""
+        """Pickle names alone: another process makes the rows itself, and keeps those of the last question."""
         return _named_question, (
             self.size,
             *(tuple(place.name for place in of) for of in (self.asked, self.more)),
@@ -49,7 +49,7 @@ class Question:
 
     @cached_property
     def orbits(self) -> Orbits:
-        """The values of a metric that the cases speak of."""
+        """The numbers of the values of a metric that occur in the cases."""
         return Orbits(self.task)
 
     @cached_property
@@ -59,22 +59,23 @@ class Question:
 
     @property
     def pairs(self) -> Sequence[Pair]:
-        """The pairs of output and gold that the cases speak of, by their numbers."""
+        """The pairs of output and gold that occur in the cases, by their numbers."""
         assert self.by_name is not None  # to list the cases gives the pairs their numbers
         return self.orbits.representatives
 
     @property
     def names(self) -> list[str]:
-        """The constraints that are asked for."""
+        """The names of the constraints that are asked for."""
         return [place.name for place in self.asked]
 
     def rows(self, names: Iterable[str] | None = None) -> JoinedRows:
-        """The rows of these constraints, or of all that are asked for."""
+        """The rows of these constraints, or of all constraints that are asked for."""
         return JoinedRows([self.by_name[name] for name in (self.names if names is None else names)])
 
     def every_pair(self) -> Sequence[Pair]:
-        """The pairs of this size, numbered as `orbits` numbers them: those of the cases, and where the task lists all
-        of a size, the others too. Of rankings, at most so many documents are retrieved and at most so many relevant.
+        """The pairs of this size, numbered as `orbits` numbers them: those of the cases and, where the task lists all
+        pairs of a size, the others too. Of rankings, at most `size` documents are retrieved and at most `size` are in
+        the gold.
         """
         assert self.by_name is not None  # the pairs of the cases have the first numbers
         world = next(iter(self.task.worlds), None)
@@ -94,7 +95,8 @@ class Question:
 
 
 def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | None = None, end: float = inf) -> Question:
-    """The question of these constraints, at that size or at the one that the task asks unless told.
+    """The question of these constraints at this size; by default at the size that the task declares, or else at the
+    least size at which every constraint has a case.
 
     Raises `ParameterError` where they are of several tasks, or none is named.
     """

@@ -1,4 +1,5 @@
-"""How the constraints of a task are related at one size: which cannot hold together, and which follow from which.
+"""Find the relations between the constraints of a task at one size: the sets that cannot hold together, and the
+implications.
 
 Each is a question of `possible` of its own. The tables of values that show which constraints can hold together refute
 most implications: a metric that satisfies A and violates B is a table with A and without B.
@@ -26,7 +27,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class TaskRelations:
-    """What was found of the constraints of a task, each in its first reading.
+    """The relations that were found between the constraints of a task, each in its first reading.
 
     Attributes
     ----------
@@ -42,7 +43,7 @@ class TaskRelations:
 
 
 def task_relations(task: str, seconds: float, told: Told = silent, size: int | None = None) -> TaskRelations | None:
-    """The relations of the constraints of a task that have cases at the size, as many as are found in that time; None
+    """The relations of the constraints of a task that have cases at the size, as many as are found in this time; None
     where there are fewer than two such constraints.
     """
     end = time.monotonic() + seconds
@@ -68,7 +69,7 @@ def task_relations(task: str, seconds: float, told: Told = silent, size: int | N
 
 
 def _until(end: float, steps: Iterator[PossibleDocument]) -> Iterator[PossibleDocument]:
-    """The steps until the time has passed, the first of them in any case."""
+    """The steps until the time is over, and the first step in any case."""
     for step in steps:
         yield step
         if time.monotonic() > end:
@@ -90,7 +91,8 @@ def _with_cases(task: str, size: int | None) -> Iterator[Place]:
 
 
 def reduced(pairs: Sequence[Pair]) -> list[Pair]:
-    """The implications that do not follow from two others; of constraints that imply each other all are kept.
+    """The implications that do not follow from two others. Of constraints that imply each other, all implications are
+    kept.
 
     >>> reduced([("a", "b"), ("b", "c"), ("a", "c")])
     [('a', 'b'), ('b', 'c')]

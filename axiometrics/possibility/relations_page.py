@@ -1,4 +1,4 @@
-"""The relations of the constraints of a task as the atlas shows them."""
+"""The relations of the constraints of a task, as the atlas shows them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axiometrics.reports.atlas.lattices import ConstraintLattice, LatticeEdge
 
 
 def constraint_lattice(found: TaskRelations) -> ConstraintLattice:
-    """The drawing with its arguments, and at which size they hold."""
+    """The drawing with its arguments, and the size at which they hold."""
     sets = found.sets
     titles = {name: short(name) for name in sets.constraints}
     together = [[titles[name] for name in names] for names in sets.together]
@@ -23,7 +23,7 @@ def constraint_lattice(found: TaskRelations) -> ConstraintLattice:
 
 
 def short(name: str) -> str:
-    """A constraint without its task.
+    """The name of a constraint without its task.
 
     >>> short("ranking:priority@universal"), short("ranking:priority@single")
     ('priority', 'priority (single)')

@@ -1,4 +1,4 @@
-"""What the command and Python ask, by names."""
+"""The questions that the command and Python ask, given by names."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ from axiometrics.search import Decision, Judge
 
 @dataclass(frozen=True)
 class PossibleRequest:
-    """A question by names.
+    """A question, given by names.
 
     Attributes
     ----------
     constraints, negated : names or patterns, each in its first reading or as `NAME@READING`
-    size : None for the one that the task asks unless told
-    implies, near : a constraint, or a metric, of which more is asked
+    size : the size of the cases; None for the default of the task
+    implies : a further constraint, of which is asked whether it follows
+    near : a metric, whose distance from the constraint is asked
     conflicts : whether all sets of the constraints are asked for
-    budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
+    budget : the seconds after which undecided answers are undetermined; the list of cases is made in any case
     """
 
     constraints: Sequence[str]
@@ -58,7 +59,8 @@ class PossibleRequest:
 
 
 def answers(request: PossibleRequest, told: Told = silent, sharing: Sharing = ALONE) -> Generator[PossibleDocument]:
-    """The answer; where all sets of constraints are asked for, what is known after each set, and at last all.
+    """The answer to a request. Where all sets of constraints are asked for, a document is given after each set, and the
+    last one is complete.
 
     Raises `UnknownNameError` for a name that is unknown, `ParameterError` where constraints are of several tasks or a
     question cannot be asked, `NotLinearError` for a constraint of which no linear program can be made.
@@ -85,8 +87,8 @@ def answers(request: PossibleRequest, told: Told = silent, sharing: Sharing = AL
 
 
 def linear_constraints(names: Sequence[str], task: str | None) -> list[Place]:
-    """The constraints of names and patterns. Of a pattern those are left out of which no linear program can be made,
-    and those that ask more than plain data of a metric, such as overlapping clusters.
+    """The constraints that names and patterns mean. Of a pattern, those constraints are left out of which no linear
+    program can be made, and those that need more than plain data of a metric, such as overlapping clusters.
     """
     parts = [name.partition("@") for name in names]
     of = task or evident_task([pattern for pattern, _, _ in parts])
@@ -113,13 +115,17 @@ def _is_linear(place: Place) -> bool:
 
 
 def _scored(metric: Any, task: str) -> tuple[str, Score]:
-    """The name of a metric, and what scores it: exactly, or for a metric of a user by the floats that it returns."""
+    """The name of a metric, and the function that scores it: exactly, or for a user's metric by the floats that it
+    returns.
+    """
     candidate = judged_in(metric, task)
     return candidate.id, scorer(candidate.judge(task))
 
 
 def judged_in(metric: Any, task: str) -> Candidate:
-    """A metric that constraints of the task judge, though it may be declared in another task. Raises `TaskError`."""
+    """A metric that constraints of the task judge, though it may be declared in another task. Raises `TaskError` where
+    they do not.
+    """
     is_ours = isinstance(metric, str) and registry.is_named(metric)
     candidate = configuration(None).candidate(metric, None if is_ours else task, at_hand={task})
     if task not in (*candidate.judged_in, *candidate.as_it_is):
@@ -128,7 +134,9 @@ def judged_in(metric: Any, task: str) -> Candidate:
 
 
 def scorer(judge: Judge) -> Score:
-    """What gives the exact value of a metric for an output and a gold; None where it is undefined."""
+    """A function that gives the exact value of a metric for an output and a gold; None where the metric is
+    undefined.
+    """
     return partial(_score, judge)
 
 
@@ -137,7 +145,7 @@ def _score(judge: Judge, output: Any, gold: Any) -> Exact | None:
 
 
 def number_of(decision: Decision) -> Exact | None:
-    """The score that was decided; None where it is undefined."""
+    """The score of a decision; None where it is undefined."""
     value = decision.scores.get("output")
     if value is None or value != value:
         return None

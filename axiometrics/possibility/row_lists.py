@@ -27,21 +27,23 @@ from axiometrics.possibility.rows import UNITS, Row, demand_linear, row_of
 from axiometrics.registry.implications import Place
 
 KEPT = 20_000
-"""Cases of a constraint that are kept; those of one that has more are listed again where some are shown."""
+"""The greatest number of cases of a constraint that are kept. Where there are more, the cases are listed again when
+some are shown.
+"""
 
 SIGNS = (">", ">=", "=")
-"""The comparisons, by their numbers."""
+"""The comparisons; arrays of rows hold their positions here."""
 
 
 def cases_at(place: Place, size: int) -> Iterator[Case]:
-    """The cases of a constraint at a size; where sizes are nested, with those of all smaller sizes, which some families
-    list again. No case is kept.
+    """The cases of a constraint at a size. Where sizes are nested, the cases of all smaller sizes are included, which
+    some families list again. No case is kept in memory.
     """
     return (case for _, case in _ordered_cases(place, size))
 
 
 def _ordered_cases(place: Place, size: int) -> Iterator[tuple[tuple[int, ...], Case]]:
-    """The same, each with its place in the order of sizes, in which they need not come."""
+    """The same cases, each with its place in the order of sizes. The cases need not come in this order."""
     family = place.reading.judged
     nested = task_of(place.constraint.task).nested
     for at in range(1 if nested else size, size + 1):
@@ -53,7 +55,7 @@ def _ordered_cases(place: Place, size: int) -> Iterator[tuple[tuple[int, ...], C
 
 @dataclass(eq=False)
 class CaseList:
-    """The cases of a constraint at one size, of which those are at hand that were asked for."""
+    """The cases of a constraint at one size. Only the cases that were asked for are in memory."""
 
     place: Place
     size: int
@@ -61,7 +63,7 @@ class CaseList:
     wanted: set[int] = field(default_factory=set)
 
     def case(self, position: int) -> Case:
-        """The case at that place of the list; with it, all are found that are wanted."""
+        """The case at this position of the list. All wanted cases are found in the same pass."""
         if position not in self.at_hand:
             self.wanted.add(position)
             listed = enumerate(islice(cases_at(self.place, self.size), max(self.wanted) + 1))
@@ -72,7 +74,7 @@ class CaseList:
 
 @dataclass(frozen=True)
 class ListedCase:
-    """A case by its place in a list."""
+    """A case, given by its position in a list."""
 
     cases: CaseList
     position: int
@@ -89,11 +91,11 @@ class RowList(Sequence[Row]):
 
     Attributes
     ----------
-    starts : where the numbers of each row begin, and at last where those of all rows end
-    numbers, shares : the orbits of all rows one after the other, and what their values are multiplied by, in units of
-        one over the `units` of the row
-    bounds, by : of each row its bound, if it is not 0, and its comparison
-    positions : where its case stands among those of the constraint
+    starts : the index at which the numbers of each row begin, and finally the index at which all end
+    numbers, shares : the orbits of all rows one after the other, and their coefficients in units of one over the
+        `units` of the row
+    bounds, by : for each row its bound, if that is not 0, and its comparison
+    positions : for each row, the position of its case among those of the constraint
     """
 
     cases: CaseList
@@ -128,8 +130,8 @@ class RowList(Sequence[Row]):
         return Row(self.cases.place, of, dict(zip(numbers, fractions, strict=True)), SIGNS[self.by[k]], bound)
 
     def unmet(self, values: Mapping[int, Fraction]) -> list[int]:
-        """The rows that do not hold with these values, 0 where one is missing, those first that lack most. Floats clear
-        rows that hold by far; all others are looked at in fractions.
+        """The rows that do not hold with these values (0 where one is missing), those that lack most first. Floats pass
+        rows that hold with a margin; all others are checked in fractions.
         """
         floats = np.zeros(1 + max(int(self.numbers.max(initial=0)), max(values, default=0)))
         for number, value in values.items():
@@ -139,7 +141,7 @@ class RowList(Sequence[Row]):
         return _most_first(excess, (int(k) for k in doubtful if not _holds(self[int(k)], values)))
 
     def unmet_by_floats(self, values: Array) -> list[int]:
-        """The rows that do not hold with these values as far as floats tell, those first that lack most."""
+        """The rows that do not hold with these values as far as floats can decide, those that lack most first."""
         excess, size = self._excess(values)
         near = SOLVED_ZERO * (1 + size)
         equal, strict = (self.by == SIGNS.index(sign) for sign in ("=", ">"))
@@ -147,7 +149,7 @@ class RowList(Sequence[Row]):
         return _most_first(lacking, map(int, np.flatnonzero(np.where(strict, lacking <= near, lacking < -near))))
 
     def _excess(self, values: Array) -> tuple[Array, Array]:
-        """The sum of each row less its bound, and how large the numbers in it are."""
+        """The sum of each row minus its bound, and the size of the numbers in it, by which its rounding is judged."""
         terms = np.append(values[self.numbers] * self.shares, 0.0)
         bounds = np.zeros(len(self))
         for k, bound in self.bounds.items():
@@ -201,21 +203,21 @@ class JoinedRows(Sequence[Row]):
         raise IndexError(at)
 
     def with_rows(self, more: Sequence[Row]) -> JoinedRows:
-        """These rows and some more."""
+        """These rows and some further rows."""
         return JoinedRows([*self.parts, more])
 
 
 def unmet(rows: Sequence[Row], values: Mapping[int, Fraction]) -> list[int]:
-    """The rows that do not hold with these values, by their places."""
+    """The positions of the rows that do not hold with these values."""
     if isinstance(rows, RowList):
         return rows.unmet(values)
     return [k for k, row in enumerate(rows) if not _holds(row, values)]
 
 
 def rows(place: Place, size: int, orbits: Orbits) -> RowList:
-    """The comparisons of all cases of that size, each once.
+    """The comparisons of all cases of this size, each once.
 
-    Raises `NotLinearError` for a reading whose demands are no linear comparisons.
+    Raises `NotLinearError` for a reading whose demands are not linear comparisons.
     """
     demand_linear(place)
     cases = CaseList(place, size)

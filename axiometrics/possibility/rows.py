@@ -18,10 +18,12 @@ from axiometrics.possibility.orbits import Orbits
 from axiometrics.registry.implications import Place
 
 Coefficients = Mapping[int, Fraction]
-"""By the number of an orbit, what the value of a metric there is multiplied by; never 0."""
+"""By the number of an orbit, the coefficient of the value of a metric there; never 0."""
 
 UNITS = {sign: Fraction(sign) for sign in (-1, 0, 1)}
-"""The share of a role with one output, by its sign: most numbers of a program are these."""
+"""The share of a role with one output, by its sign. The fractions are made once, since most numbers of a program are
+these.
+"""
 
 WHOLLY = {
     Quantifier.FOR_ALL_EXISTS: "for every gold some output has to attain a value, which is a choice and no sum",
@@ -29,16 +31,16 @@ WHOLLY = {
     Quantifier.EVENTUALLY: "it asks what a metric prefers from some n on, and so looks at all sizes",
     Quantifier.DESCRIBES: "it describes a metric, and demands nothing",
 }
-"""Why a reading that is not asked for all cases is no linear comparison."""
+"""By quantifier, the reason why a reading that is not asked for all cases is not a linear comparison."""
 
 FIRST = 4
-"""The size up to which a case of a reading is looked for, to see of what kind its cases are."""
+"""The size up to which a case of a reading is looked for, to see of which kind its cases are."""
 
 PARAMETERS = "its roles are scored with several values of a parameter"
 
 
 class NotLinearError(AxiometricsError, ValueError):
-    """A constraint whose demand is no linear comparison of values.
+    """A constraint whose demand is not a linear comparison of values.
 
     Attributes
     ----------
@@ -51,7 +53,7 @@ class NotLinearError(AxiometricsError, ValueError):
 
 
 class CaseSource(Protocol):
-    """What gives a case when it is asked for: of hundreds of thousands of rows, few show theirs."""
+    """An object that gives a case on demand: few of hundreds of thousands of rows show theirs."""
 
     @property
     def case(self) -> Case:
@@ -61,13 +63,13 @@ class CaseSource(Protocol):
 
 @dataclass(frozen=True)
 class Row:
-    """A linear comparison that a case makes: the sum of values by their coefficients `by` the bound.
+    """A linear comparison that a case makes: the sum of values times coefficients, compared `by` with the bound.
 
     Attributes
     ----------
-    of : the case, or what gives it
+    of : the case, or an object that gives it
     by : `>`, `>=` or `=`; a demand that a sum be at most a bound is written with all signs changed
-    turned : whether the row says that the demand is not met by being below it
+    turned : whether the row negates a demand by stating that the sum is below the bound
     """
 
     place: Place
@@ -79,11 +81,11 @@ class Row:
 
     @property
     def strict(self) -> bool:
-        """Whether equality is not enough."""
+        """Whether equality does not meet the comparison."""
         return self.by == ">"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process has the constraint by its name."""
+        """Pickle the constraint by its name, since another process has it under this name."""
         return _named_row, (self.place.name, self.case, self.coefficients, self.by, self.bound, self.turned)
 
     @property
@@ -93,25 +95,27 @@ class Row:
 
     @property
     def demand(self) -> Demand:
-        """What is demanded of the case."""
+        """The demand of the constraint on this case."""
         return self.case.asked(self.place.demand)
 
     @property
     def comparison(self) -> Hashable:
-        """What the row says of values, whatever the case is that says it."""
+        """The comparison of values alone, without the case that makes it. Equal comparisons have equal keys."""
         return frozenset(self.coefficients.items()), self.by, self.bound
 
     @cached_property
     def floats(self) -> tuple[Sequence[int], Sequence[float]]:
-        """The numbers of the orbits, and their coefficients as floats: a program asks for them many times."""
+        """The numbers of the orbits, and their coefficients as floats. They are kept, since a program asks for them
+        many times.
+        """
         return tuple(self.coefficients), tuple(map(float, self.coefficients.values()))
 
     def excess(self, values: Callable[[int], Fraction]) -> Fraction:
-        """The sum for these values, less the bound."""
+        """The sum for these values minus the bound."""
         return sum((c * values(k) for k, c in self.coefficients.items()), Fraction(0)) - self.bound
 
     def met(self, excess: Fraction) -> bool:
-        """Whether a sum that exceeds the bound by so much meets the comparison."""
+        """Whether a sum that exceeds the bound by this amount meets the comparison."""
         return excess > 0 if self.by == ">" else excess >= 0 if self.by == ">=" else excess == 0
 
 
@@ -120,16 +124,16 @@ def _named_row(name: str, *more: Any) -> Row:
 
 
 def place_named(name: str) -> Place:
-    """The reading of a constraint that is named in full, `task:id@reading`."""
+    """The reading of a constraint, given by the full name `task:id@reading`."""
     constraint, _, reading = name.partition("@")
     own = registry.constraint(constraint)
     return Place(own, own.reading(reading))
 
 
 def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
-    """The comparison of one case. One orbit may stand in it several times: its coefficients are added.
+    """The comparison of one case. Where an orbit occurs several times, its coefficients are added.
 
-    Raises `NotLinearError` where it is no linear comparison.
+    Raises `NotLinearError` where the demand is not a linear comparison.
     """
     demand = case.asked(place.demand)
     why = _not_linear(demand) or (PARAMETERS if any(case.parameters.values()) else "")
@@ -149,7 +153,7 @@ def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
 
 
 def _numbers(case: Case, role: str, orbits: Orbits) -> Mapping[int, int]:
-    """The numbers of the scores whose mean a role asks for, each with how often it occurs."""
+    """The numbers of the scores whose mean a role uses, each with how often it occurs."""
     outputs, gold = case.outputs[role], case.golds.get(role, case.gold)
     if type(outputs) is tuple and type(gold) is not tuple:
         return orbits.numbers(outputs, gold)
@@ -157,8 +161,8 @@ def _numbers(case: Case, role: str, orbits: Orbits) -> Mapping[int, int]:
 
 
 def demand_linear(place: Place) -> None:
-    """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration and its
-    first case say.
+    """Raise `NotLinearError` for a reading whose demands are not linear comparisons, as far as its declaration and its
+    first case show.
     """
     why = WHOLLY.get(place.constraint.quantifier, "")
     if not why:
@@ -172,7 +176,7 @@ def demand_linear(place: Place) -> None:
 
 
 def _not_linear(demand: Demand) -> str:
-    """Why a demand is no linear comparison; empty if it is one."""
+    """The reason why a demand is not a linear comparison; empty if it is one."""
     if demand.some:
         return "some output has to attain a value, which is a choice and no sum"
     if demand.greatest:

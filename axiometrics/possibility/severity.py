@@ -1,8 +1,9 @@
-"""How badly a metric violates a constraint: how far it is from a metric that obeys, at the size that `possible` takes.
+"""Compute how badly a metric violates a constraint: its distance from a metric that satisfies the constraint, at the
+default size of `possible`.
 
-A tie that rounding would break and a reversal of a third of the range have the same sign in a matrix. Reports tell them
-apart by this number. It needs all cases of a size and a linear program, so that only reports compute it in which it is
-shown, and within a time that they set.
+A tie that rounding would break and a reversal by a third of the range look the same in a matrix. This number separates
+them in reports. It needs all cases of a size and a linear program, so only the reports that show it compute it, and
+within a time that they set.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ from axiometrics.registry.implications import Place
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CASES = 5_000
-"""Cases of a size with which the linear program of one metric takes seconds. Of a constraint that has more, no severity
-is computed.
+"""The greatest number of cases of a constraint for which a severity is computed. With this many, the linear program of
+one metric takes seconds.
 """
 
 
 class SeverityTimeError(Exception):
-    """The time that a severity may take has passed."""
+    """Raised where the time for a severity is over."""
 
 
 def with_severities(
     matrix: Matrix, judge: Callable[[Cell], Judge | None], seconds: float, told: Told = silent
 ) -> Matrix:
-    """The matrix, whose violations have their severity, as many as can be computed in that time. `judge` gives what
-    scores the cases of a cell, if there is something here that does.
+    """The matrix, in which violations have their severity, as many as can be computed in this time. `judge` gives the
+    judge that scores the cases of a cell; None where there is none here.
     """
     end = time.monotonic() + seconds
     about = attrgetter("task", "constraint", "reading")
@@ -65,8 +66,8 @@ def with_severities(
 
 
 def _place(cell: Cell) -> Place | None:
-    """The constraint of a cell; None where it is not installed here. Overlapping clusters are left out: to tell whether
-    two are equal up to renaming takes too long.
+    """The constraint of a cell; None where it is not installed here. Overlapping clusters are left out, because it
+    takes too long to decide whether two of them are equal up to renaming.
     """
     constraint = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
     reading = next((one for one in constraint.readings if one.name == cell.reading), None) if constraint else None
@@ -74,15 +75,16 @@ def _place(cell: Cell) -> Place | None:
 
 
 class SizedQuestions:
-    """A constraint at the sizes at which it was looked at."""
+    """The questions of one constraint, kept by size."""
 
     def __init__(self, place: Place | None, end: float) -> None:
         self.place, self.end = place, end
         self.sizes: dict[int | None, Question | None] = {}
 
     def at(self, size: int | None = None) -> Question | None:
-        """The constraint at that size, or unless told at the one that is usual or, if there is none, one with cases.
-        None where it is not linear, has too many cases or too many documents, or is not listed in the time.
+        """The constraint at this size; by default at its usual size or, if it has no case there, at a size with cases.
+        None where the constraint is not linear, has too many cases or too many documents, or cannot be listed in the
+        time.
         """
         if size not in self.sizes:
             self.sizes[size] = None if self.place is None else self._listed(self.place, size)
@@ -93,7 +95,7 @@ class SizedQuestions:
         if size is None and not any(place.reading.judged.cases(asked.size)):
             asked = question([place], size=size_with_cases([place]))
         if not asked.task.nested and asked.task.worlds and asked.size > asked.task.worlds[0].equal:
-            return None  # to list all pairs, of which the range is, takes too long
+            return None  # the range needs all pairs, and listing these takes too long
         try:
             demand_linear(place)
         except NotLinearError:
@@ -105,21 +107,23 @@ class SizedQuestions:
 
 
 def _severity(cell: Cell, sizes: SizedQuestions, judge: Callable[[Cell], Judge | None], end: float) -> Severity | None:
-    """The severity of a violation; where there is none at the usual size, at the one of the counterexample."""
+    """The severity of a violation. Where there is none at the usual size, it is computed at the size of the
+    counterexample.
+    """
     asked = sizes.at()
     own = None if asked is None else judge(cell)
     if asked is None or own is None:
         return None
     found = _at(asked, own, end)
-    if found is None and own.exact and cell.counterexample is not None:  # calls of others are slow
+    if found is None and own.exact and cell.counterexample is not None:  # calls of users' metrics are slow
         larger = sizes.at(cell.counterexample["documents"])
         found = None if larger is None else _at(larger, own, end)
     return found
 
 
 def _at(asked: Question, judge: Judge, end: float) -> Severity | None:
-    """The severity at a size; None where all demands are met, or it cannot be computed: in that time, or of a metric
-    that needs other data than these cases are, as every document in the gold.
+    """The severity at a size. None where all demands are met, or where it cannot be computed: there is no time, or the
+    metric needs other data than these cases have, such as every document in the gold.
     """
     score = scorer(judge)
 

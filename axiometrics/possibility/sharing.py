@@ -1,5 +1,5 @@
-"""Linear programs that do not need each other: one after the other in this process, or shared out among workers as the
-cells of a matrix are. The results come in the order of the programs, however many workers there are.
+"""Run linear programs that do not depend on each other: one after the other in this process, or shared among workers as
+the cells of a matrix are. The results come in the order of the programs, however many workers there are.
 """
 
 from __future__ import annotations
@@ -14,28 +14,30 @@ from typing import Any
 from axiometrics.running.backends import HERE, Spreading, Task, workers
 
 BATCH = 256
-"""Tasks that workers are given at a time: of a choice of cases there may be millions, and the first may be enough."""
+"""The number of tasks that workers get at a time. There may be millions of choices of cases, and the first may
+suffice.
+"""
 
 Perform = Callable[[Iterable[Task]], Generator[Any]]
-"""What has tasks done, and gives their results in the order of the tasks."""
+"""A function that runs tasks, and gives their results in the order of the tasks."""
 
 
 def one_by_one(tasks: Iterable[Task]) -> Generator[Any]:
-    """Tasks done in this process, each when its result is asked for."""
+    """Run the tasks in this process, each when its result is asked for."""
     for call, arguments in tasks:
         yield call(*arguments)
 
 
 @dataclass(frozen=True)
 class Sharing:
-    """Among how many processes the programs of a question are shared out, and where these run."""
+    """The number of processes among which the programs of a question are shared, and the place where these run."""
 
     jobs: int = 1
     spreading: Spreading = HERE
 
     @contextmanager
     def ready(self) -> Iterator[Perform]:
-        """What has tasks done while this lasts; workers keep the rows of a question from one task to the next."""
+        """A context in which tasks can be run. Workers keep the rows of a question from one task to the next."""
         if self.jobs == 1 and self.spreading.backend == HERE.backend:
             yield one_by_one
             return
@@ -44,7 +46,7 @@ class Sharing:
 
 
 ALONE = Sharing()
-"""This process."""
+"""No sharing: the tasks run in this process."""
 
 
 def _in_order(spread: Callable[[Sequence[Task]], Generator[tuple[int, Any]]], tasks: Iterable[Task]) -> Generator[Any]:

@@ -1,7 +1,8 @@
 """The time that a question may take.
 
-A linear program, and the equations that make its answer exact, can take longer than anybody waits. What is not shown
-when the time is up is undetermined. The end is set where a question is asked, and looked at where time goes by.
+A linear program, and the equations that make its answer exact, can take longer than anybody waits. A statement that is
+not decided when the time is up is undetermined. The end is set where a question is asked, and checked in the steps
+that take long.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ _end: ContextVar[float] = ContextVar("end", default=inf)
 
 
 class TimeUpError(Exception):
-    """The time of a question is up."""
+    """Raised where the time of a question is over."""
 
 
 @contextmanager
 def ending(end: float) -> Iterator[None]:
-    """While this lasts, the time is up at `end`, in seconds of `time.time`, which worker processes share."""
+    """Set the time limit inside this context: the time is up at `end`, in seconds of `time.time`, a clock that worker
+    processes share.
+    """
     before = _end.set(end)
     try:
         yield
@@ -37,7 +40,7 @@ def is_up() -> bool:
 
 
 def seconds_left() -> float | None:
-    """The time that is left; None where there is no limit. Raises `TimeUpError` where none is left."""
+    """The seconds that are left; None where there is no limit. Raises `TimeUpError` where no time is left."""
     if _end.get() == inf:
         return None
     if is_up():

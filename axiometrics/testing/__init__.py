@@ -1,10 +1,10 @@
-"""What is asked of every metric, constraint, task and report of the house, for packages to ask of theirs.
+"""Checks that every metric, constraint, task and report of axiometrics has to pass, for packages to run on their own.
 
 A declaration that can be imported may still be wrong: a formula in floats that differs from the exact one, a constraint
 that no metric violates, a world that lists a case twice, a format whose markup a name can end. The tests of the house
-ask each addition the same questions. A package of somebody else has the same need, so the questions are shipped, as
-Hypothesis does for its providers and scikit-learn for its estimators (`check_estimator`). The tests of the house call
-these functions too, so that both are always asked the same.
+ask each addition the same questions. Packages of other people have the same need, so the checks are shipped, as
+Hypothesis ships checks for its providers and scikit-learn for its estimators (`check_estimator`). The tests of the
+house call these functions too, so that both sides always pass the same checks.
 
 Each function returns nothing. It raises `AssertionError` for the first thing that does not hold; the text names the
 addition, what was found, what was expected, and what to do. The alternative, a list of all faults, was rejected: one

@@ -1,8 +1,8 @@
-"""What is asked of the cases of a reading: that an edit makes what the statement says, and a batch what the edit makes.
+"""Check the cases of a reading: an edit makes what the statement says, and a batch holds what the edit makes.
 
-A case stands in three forms. The plain statement recognises it (`axiometrics.verification.statements`). The family
-makes it, by an edit or a list and by chance, and admits it. The batch holds it among thousands. Each form is held to
-the one before, on small cases, so that a mistake in one of them is seen.
+A case has three forms. The plain statement recognises it (`axiometrics.verification.statements`). The family makes it,
+by an edit or a list and by chance, and admits it. The batch holds it among thousands. Each form is compared with the
+one before, on small cases, so that a mistake in one of them is found.
 """
 
 from __future__ import annotations
@@ -25,19 +25,21 @@ from axiometrics.testing.demands import demand
 from axiometrics.verification.statements import admitted
 
 MANY = 200
-"""Cases that are looked at in a moment."""
+"""The number of cases that can be looked at in a moment."""
 
 FEW = 40
-"""Cases of the smallest size that are looked at one by one."""
+"""The greatest number of cases of the smallest size that are looked at one by one."""
 
 MIXED = 4
-"""Cases whose golds and outputs are exchanged with each other in every way."""
+"""The number of cases whose golds and outputs are exchanged with each other in every way."""
 
 DRAWN, TRIES, BEYOND = 4, 120, 4
-"""Random cases that are looked at, the draws for them, since some come to no case, and the size that most exceed."""
+"""The number of random cases that are looked at; the number of draws for them, since some draws come to no case; and
+the size that most of them exceed.
+"""
 
 PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.FOR_ALL_EXISTS: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
-"""What the cases of a reading have to be; of the other quantifiers, a `DuelFamily`."""
+"""The type that the cases of a reading need, by quantifier. For all other quantifiers it is `DuelFamily`."""
 
 
 def check_cases(constraint: Constraint, reading: Reading) -> None:
@@ -81,8 +83,8 @@ def _first_size(family: CaseFamily, default: int, name: str) -> int:
 
 
 def check_edit(constraint: Constraint, reading: Reading, listed: list[Case]) -> None:
-    """Raise `AssertionError` unless listed cases of a reading are what the plain statement says, and of their golds and
-    outputs, exchanged in every way, the family admits those that the plain statement admits.
+    """Raise `AssertionError` unless the plain statement admits the listed cases of a reading, and the family and the
+    plain statement admit the same cases among their golds and outputs, exchanged in every way.
     """
     name, family = f"{constraint.name}@{reading.name}", reading.judged
     for case in listed:
@@ -109,7 +111,7 @@ def _demand_admitted(constraint: Constraint, reading: Reading, case: Case, name:
 
 
 def mixed(listed: list[Case]) -> Iterator[Case]:
-    """Cases made of the golds and outputs of a few plain ones, in every way."""
+    """Cases made from the golds and outputs of a few plain cases, combined in every way."""
     some = [case for case in listed if case.is_plain][:: max(1, len(listed) // MIXED)][:MIXED]
     outputs = dict.fromkeys(output for case in some for output in case.outputs.values())
     for gold in dict.fromkeys(case.gold for case in some):
@@ -145,18 +147,19 @@ def check_draws(constraint: Constraint, reading: Reading) -> None:
 
 
 def check_batch(reading: Reading, first: int, name: str) -> None:
-    """Raise `AssertionError` unless the blocks of a reading hold the cases that are listed, each once and smallest
-    first. To values that are all equal each case is in doubt, so that a block hands over all of them.
+    """Raise `AssertionError` unless the blocks of a reading hold the listed cases, each once and smallest first. The
+    cases are read from the blocks with values that are all equal: every case is then in doubt, so that a block hands
+    over all of them.
 
     Parameters
     ----------
     reading : a reading whose cases are all judged
     first : the smallest size that has a case; larger ones are looked at while cases are few
-    name : what the reading is called in messages
+    name : the name of the reading in messages
     """
     family, size = reading.judged, first
     listed = {_named(case): case for case in family.cases(first)}
-    while size + 1 < family.largest(None):  # from its default size on a family may search a part of it further
+    while size + 1 < family.largest(None):  # beyond its default size, a family may search only a part of the cases
         more = {_named(case): case for case in islice(family.cases(size + 1), MANY + 1)}
         if len(listed) + len(more) > MANY:
             break
@@ -192,7 +195,7 @@ def _demand_same(blocks: list[Any], listed: dict[Hashable, Case], name: str) -> 
 
 
 def _named(case: Case) -> Hashable:
-    """Equal only for equal cases."""
+    """A key that is equal only for equal cases."""
     parameters = tuple((role, tuple(values.items())) for role, values in case.parameters.items())
     return case.gold, tuple(case.outputs.items()), tuple(case.golds.items()), parameters, case.demand, case.bound
 

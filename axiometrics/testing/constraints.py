@@ -1,5 +1,5 @@
-"""What is asked of a constraint: that its cases are what its statement says, and that its controls tell it from others
-that everything satisfies, or nothing.
+"""Check a constraint: its cases are what its statement says, and its controls show that some metric satisfies it and
+another violates it.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from axiometrics.testing.demands import demand
 from axiometrics.verification import Terms, verify_document
 
 MANY = 300
-"""Cases that are searched in a moment, though they are scored one by one."""
+"""The number of cases that can be searched in a moment, though they are scored one by one."""
 
 RELATIONS = {"tied", "reversed", "unequal", "exceeded", "unattained"}
 
 
 def check_constraint(constraint: Constraint | str, reading: str | None = None) -> None:
-    """Raise `AssertionError` unless a constraint is declared, searched and re-verified as one of axiometrics has to be.
+    """Raise `AssertionError` unless a constraint is declared, searched and re-verified as a constraint of axiometrics
+    has to be.
 
     * Statement, source and the statement of each reading are there.
     * The family of the cases fulfils the protocol of its kind. The smallest cases, and random ones, are admitted by the
-      plain statement of the reading in `axiometrics.verification.statements`, or by the family where there is none; of
-      their golds and outputs, exchanged in every way, the family admits what the statement admits, and not all.
+      plain statement of the reading in `axiometrics.verification.statements`, or by the family where there is none. Of
+      their golds and outputs, exchanged in every way, the family and the statement admit the same cases, and not all.
     * The blocks hold the cases that are listed, each once and smallest first.
     * The metric that the reading names in `keeps` satisfies it and is defined on every case; the metric in `breaks`
       violates it, and `verify` accepts the counterexample. Both are searched as far as mutants are, and at least to the
-      first violation. Of a description, the two have different profiles.
+      first violation. For a description, the two have different profiles.
 
     Parameters
     ----------
@@ -64,7 +65,7 @@ def _constraint(given: Constraint | str) -> Constraint:
 
 
 def check_controls(constraint: Constraint, reading: Reading) -> None:
-    """Raise `AssertionError` unless a reading is seen to be satisfied by one control and violated by the other."""
+    """Raise `AssertionError` unless one control of a reading satisfies it and the other violates it."""
     name = f"{constraint.name}@{reading.name}"
     keeps, breaks = (_control(constraint, control, name) for control in (reading.keeps, reading.breaks))
     if constraint.quantifier is Quantifier.DESCRIBES:
@@ -89,8 +90,8 @@ def _control(constraint: Constraint, control: str, name: str) -> Metric:
 
 @cache
 def searched(constraint: Constraint, reading: Reading) -> int | None:
-    """How far the controls are searched: as far as mutants are, by declaration, and in any case to the first violation
-    of the control that fails; where nothing is declared one further, while cases are few. A finite reading has its own
+    """The size to which the controls are searched: the declared size for mutants, and at least the size of the first
+    violation. Where no size is declared, one size more, as long as there are few cases. A finite reading has its own
     size (None).
     """
     declared = small_sizes([constraint]).of(constraint, reading)
@@ -105,7 +106,7 @@ def searched(constraint: Constraint, reading: Reading) -> int | None:
 
 
 def first_violation(constraint: Constraint, reading: Reading) -> int:
-    """The smallest size with a case on which the control fails that should."""
+    """The smallest size with a case that the control named in `breaks` violates."""
     judges, largest = [ExactJudge(registry.judged_metric(reading.breaks, constraint.task))], reading.cases.largest(None)
     for size in range(1, largest + 1):
         if search(constraint, reading, judges, Effort(size, examples=0))[0].holds is False:
@@ -127,7 +128,7 @@ def _demand_satisfied(cell: Cell, name: str) -> None:
 
 
 def _demand_violated(constraint: Constraint, reading: Reading, cell: Cell, size: int | None, name: str) -> None:
-    # a scan refutes neither "for some n" nor "from some n on"; where a proof does, the tests of proofs ask it
+    # a scan refutes neither "for some n" nor "from some n on"; where a proof does, the tests of proofs check it
     failed = cell.holds is False or (cell.unwitnessed and not constraint.quantifier.over_cases)
     found = f"{cell.metric}, which it names in `breaks`, does not violate it: {cell.evidence.kind}"
     demand(failed, name, found, "the cases are not what the statement says, or name another control")
@@ -136,7 +137,7 @@ def _demand_violated(constraint: Constraint, reading: Reading, cell: Cell, size:
         demand(scanned == size, name, f"{scanned} of {size} sizes were scanned", "scan every n up to the size")
         return
     demand(cell.relation in RELATIONS, name, f"the violation is {cell.relation!r}", f"expected one of {RELATIONS}")
-    # of topics, whose size is not the number of documents, only a case of one document is known to be the least
+    # the size of topics is not their number of documents: only a case of one document is known to be the least
     last = reading.judged.complete(reading.cases.largest(None))
     assert isinstance(cell.evidence, Refuted)
     least = cell.evidence.minimal or cell.evidence.grid or last == 1

@@ -1,10 +1,10 @@
-"""How a check fails: with the name of what was checked, what was found, and what to do."""
+"""The error of a failed check: the name of the checked object, what was found, and what to do."""
 
 from __future__ import annotations
 
 
 def demand(holds: object, name: str, found: str, cure: str) -> None:
-    """Raise `AssertionError` unless something holds.
+    """Raise `AssertionError` unless the first argument is true.
 
     >>> demand(False, "metric half", "its source is empty", "name the paper")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""What is asked of a metric: that all its forms have the same values, and that the values are what it says of them."""
+"""Check a metric: all its forms have the same values, and the values are what the metric says about them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from axiometrics.core.task import Outputs, task
 from axiometrics.testing.demands import demand
 
 FEW = 100
-"""Pairs of an output and a gold that are scored, at most; of more of them as many are taken, spread over all."""
+"""The greatest number of pairs of an output and a gold that are scored. Where there are more, this many are taken,
+spread over all.
+"""
 
 RANGE = re.compile(r"[Rr]ange(?:\s+is)?\s+([\[(])\s*([^\s,]+),\s*([^\s\])]+)([\])])")
-"""How a docstring states the range: `The range is [0, 1)`."""
+"""The pattern by which a docstring states the range: `The range is [0, 1)`."""
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -97,7 +99,7 @@ def _definition(metric: Metric, name: str) -> Definition:
 
 
 def _worlds(metric: Metric, size: int) -> Iterator[Outputs]:
-    """The small golds of its task with their outputs, and those of the traits that it has."""
+    """The small golds of the metric's task with their outputs, and those of the traits that the metric has."""
     for world in task(metric.task).worlds:
         if not world.trait or world.trait in metric.traits:
             for documents in range(1, size + 1):
@@ -113,7 +115,7 @@ def _pairs(metric: Metric, size: int) -> list[Pair]:
 
 
 def _scores(metric: Metric, pair: Pair) -> bool:
-    """Whether the metric takes this input; what its task or a trait refuses is not asked."""
+    """Whether the metric takes this input. Inputs that its task or a trait refuses are left out."""
     try:
         metric.exact(*pair)
     except AxiometricsError:
@@ -128,7 +130,7 @@ def _defined(value: Exact | float) -> bool:
 
 
 def _equal(one: Exact | float, other: Exact | float) -> bool:
-    """Whether two values are equal, exactly, or both undefined."""
+    """Whether two values are exactly equal, or both undefined."""
     if isinstance(one, float) or isinstance(other, float):
         return isinstance(one, float) and isinstance(other, float)
     return sign(one - other) == 0
@@ -172,7 +174,9 @@ def _near(number: float, value: Exact | float) -> bool:
 
 
 def _demand_floats(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exact | float], name: str) -> None:
-    """The values one by one and many at once, in floats and exactly, are the exact values of single inputs."""
+    """Check that the values one by one and many at once, in floats and exactly, are the exact values of single
+    inputs.
+    """
     forms = {"one by one": [metric.rounded(*pair) for pair in pairs], "many at once": metric.all_rounded(pairs)}
     for form, numbers in forms.items():
         for pair, number, value in zip(pairs, numbers, values, strict=True):
@@ -184,7 +188,7 @@ def _demand_floats(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exact
 
 
 def _demand_counts(metric: Metric, size: int, name: str) -> None:
-    """The counts by which a search scores a small world give the values of its outputs."""
+    """Check that the counts by which a search scores a small world give the values of its outputs."""
     if metric.formula is None:
         return
     for outputs in _worlds(metric, size):
@@ -202,7 +206,8 @@ def _demand_counts(metric: Metric, size: int, name: str) -> None:
 
 
 def stated_range(words: str) -> tuple[float, float, bool, bool] | None:
-    """The range that a docstring states: both ends, and whether each belongs to it. None where it states none.
+    """The range that a docstring states: both ends, and whether each belongs to it. None where it states no range in
+    numbers.
 
     >>> stated_range("The range is [0, 1).")
     (0.0, 1.0, True, False)

@@ -1,4 +1,4 @@
-"""What is asked of a report: that it shows every page and every matrix, and that no text ends the markup around it."""
+"""Check a report: it shows every page and every matrix, and no text can end the markup around it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from axiometrics.reports.parts import formats
 from axiometrics.testing.demands import demand
 
 NASTY = "<b>a</b> | *c* _d_ `e` [f](g) #h $i$ \\j {k} & \"l\" 'm' é"
-"""Signs that Markdown, HTML, LaTeX, CSV and JSON read as their own."""
+"""Signs that Markdown, HTML, LaTeX, CSV or JSON read as markup."""
 
 HARMLESS = "".join(sign if sign.isalnum() or sign == " " else "x" for sign in NASTY)
 """A text of the same length without such signs."""
 
 HIDDEN = "\x1b\x07\u202e"
-"""Signs that a terminal obeys, and one that turns the direction of writing; none can be printed."""
+"""Signs that a terminal obeys, and one that turns the direction of writing; none of them may be printed."""
 
 
 def check_report(report: Report | str) -> None:
     """Raise `AssertionError` unless a format shows what every format of axiometrics has to show.
 
-    * A page with each kind of part (paragraph, facts, drawing, table, matrix) has all that is said in it, and a format
-      of records all of its records. A page without parts, a table without rows and a matrix without cells are shown.
+    * A page with each kind of part (paragraph, facts, drawing, table, matrix) shows every text in it, and a format of
+      records shows all of its records. A page without parts, a table without rows and a matrix without cells are shown.
     * The text ends with a line break. No sign is left that a terminal obeys. Names with signs of markup leave the
       structure as it is: where the text is HTML, JSON or CSV it is read again; of every format the number of lines is
       the same as with harmless names.
@@ -83,7 +83,7 @@ def _counterexample(task: str) -> Counterexample:
 
 
 def page(text: str, parts: tuple[Part, ...] | None = None) -> Page:
-    """A page that has the text in each place, or these parts alone."""
+    """A page that has the text in each place, or that has these parts alone."""
     every: tuple[Part, ...] = (
         f"paragraph {text}",
         Facts([f"sentence {text}", (f"label {text}", f"said {text}")], f"facts {text}"),
@@ -103,7 +103,7 @@ def page(text: str, parts: tuple[Part, ...] | None = None) -> Page:
 
 
 def blank() -> Page:
-    """A page on which nothing is."""
+    """An empty page."""
     return Page("", [], "", dict, lambda: Table.records(("text",), []), Badge("", "blue"))
 
 
@@ -134,13 +134,15 @@ def _demand_shown(report: Report, what: str, made: Callable[[str], Page | Matrix
 
 
 def _wishes(report: Report, shown: Page | Matrix) -> frozenset[str]:
-    """What can be chosen of a report."""
+    """The names of the options of a report."""
     function = report.page if isinstance(shown, Page) else report.render
     return frozenset() if function is None else frozenset(signature(function).parameters)
 
 
 def _lines(report: Report, text: str, what: str, name: str) -> object:
-    """What the structure of a text is: its tags, its rows, the keys of its document, or the number of its lines."""
+    """The structure of a text: its tags, its rows, the number of entries of its document, or the number of its
+    lines.
+    """
     try:
         if report.suffix.endswith(".json"):
             return len(json.loads(text))
@@ -170,7 +172,9 @@ class _Tags(HTMLParser):
 
 
 def _demand_words(report: Report, name: str) -> None:
-    """What is said on a page stands in the text; of a format of records, of badges or of data, what these have."""
+    """Check that everything said on a page stands in the text; for a format of records, of badges or of data, that
+    these do.
+    """
     if report.page is None:
         return
     places = ("title", "section", "paragraph", "sentence", "label", "said", "facts", "heading", "cell", "table")

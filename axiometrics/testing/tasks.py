@@ -1,5 +1,5 @@
-"""What is asked of a task: that its values can be written, read, renamed and drawn, and that its small worlds list each
-gold and output once.
+"""Check a task: its values can be written, read, renamed and drawn, and its small worlds list each gold and output
+once.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from axiometrics.registry import tasks
 from axiometrics.testing.demands import demand
 
 FEW = 40
-"""Pairs of a gold and an output that are written, drawn and called, at most; of more of them as many are taken, spread
-over all.
+"""The greatest number of pairs of a gold and an output that are written, drawn and called. Where there are more, this
+many are taken, spread over all.
 """
 
 NAMINGS = 12
-"""Drawn namings of each case: those of two cases that are the same up to names have a result in common, nearly always,
-because three documents have six orders.
+"""The number of random namings of each case. Two cases that are equal up to names have a result in common nearly
+always, because three documents have only six orders.
 """
 
 
 def check_task(task: Task | str, max_size: int = 3) -> None:
-    """Raise `AssertionError` unless a task is declared as one of axiometrics has to be.
+    """Raise `AssertionError` unless a task is declared as a task of axiometrics has to be.
 
     The inputs are the golds and outputs of its worlds up to `max_size` documents, and its degenerate inputs.
 
-    * Each world lists a gold, and an output of a gold, once up to the names of documents. It tells their sizes, and its
-      own sizes grow from `equal` to `greatest`.
+    * Each world lists a gold, and an output of a gold, once up to the names of documents. It states their sizes, and
+      its own sizes grow from `equal` to `greatest`.
     * Every value is read again from its text and from its JSON form, and renaming it there and back changes nothing.
     * Every pair is drawn in ASCII, and each signature makes a call of it from plain data that JSON can hold.
-    * A file that holds the text or the JSON form of a gold is told by `looks`, where the task has a kind of file that
-      is read by `Data`.
+    * `looks` recognises a file that holds the text or the JSON form of a gold, where the task has a kind of file that
+      `Data` reads.
 
     Parameters
     ----------
@@ -67,7 +67,9 @@ def check_task(task: Task | str, max_size: int = 3) -> None:
 
 
 def check_world(task: Task, world: World, max_size: int = 3) -> None:
-    """Raise `AssertionError` unless a world says the truth about its golds and outputs up to a number of documents."""
+    """Raise `AssertionError` unless the statements of a world about its golds and outputs are true, up to a number of
+    documents.
+    """
     name = f"world {world.name} of the task {task.name}"
     sizes = world.equal, world.default, world.cover, world.greatest
     grows = 1 <= world.equal <= world.default <= world.cover <= world.greatest
@@ -104,7 +106,7 @@ def _demand_outputs(task: Task, outputs: Outputs, documents: int, name: str, at:
 
 
 def _demand_once(task: Task, cases: list[tuple[Any, ...]], name: str, what: str) -> None:
-    """No case (a gold, or a gold with an output) is listed twice, or is another one under other names."""
+    """Check that no case (a gold, or a gold with an output) is listed twice, or equals another one up to names."""
     demand(len(set(cases)) == len(cases), name, f"{what} is listed twice among {len(cases)}", "list each once")
     known: dict[Any, tuple[Any, ...]] = {}
     for case in cases:
@@ -138,7 +140,7 @@ def _pairs(task: Task, size: int, name: str) -> Iterator[tuple[Any, Any]]:
 
 
 def _demand_written(value: Any, of: type[Data], name: str) -> None:
-    """Text and JSON can be read again."""
+    """Check that the text and the JSON form of a value can be read again."""
     try:
         text, data = of.parse(str(value)), of.from_json(json.loads(json.dumps(value.to_json())))
     except (AxiometricsError, TypeError, ValueError) as error:
@@ -197,7 +199,7 @@ def _demand_called(signature: Signature, pairs: list[tuple[Any, Any]], name: str
 
 
 def _demand_read(kind: FileKind, golds: list[Any], name: str) -> None:
-    """Whoever has a file of the task, in text or in JSON, gets the value that is in it."""
+    """Check that a file of the task with the text of a value is recognised as such, and that other text is not."""
     if kind.data is None or kind.looks is None:
         return
     for gold in golds:

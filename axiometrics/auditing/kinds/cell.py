@@ -16,7 +16,7 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
     for metric in variants(claim).values():
         meant = constraint(claim, metric)
         if "reading" in claim.data:
-            meant.reading(claim["reading"])  # refuses one that the constraint does not have
+            meant.reading(claim["reading"])  # raises an error where the constraint does not have this reading
         yield Want(metric.id, meant.name, claim.get("max_size", ""))
 
 

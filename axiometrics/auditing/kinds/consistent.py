@@ -1,4 +1,4 @@
-"""Claims that a paper prints twice: the figure of one place against that of another."""
+"""Claims on a figure that a paper prints twice: the figure at one place is compared with that at another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGURE = r"-?[0-9]+(\.[0-9]+)?"
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The figure of each other place."""
+    """Compare the published figure with the figure at each other place."""
     for figure in claim["elsewhere"].values():
         if not re.fullmatch(FIGURE, figure) or re.search(f"[0-9]{{{DIGITS + 1}}}", figure):
             raise claim.problem(f"elsewhere holds {shown(figure)}: write figures, of up to {DIGITS} digits")

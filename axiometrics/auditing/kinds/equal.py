@@ -1,5 +1,5 @@
-"""Claims that two metrics are one, or that one is the sum of several: the same exact value on every case of a task, up
-to a size.
+"""Claims that two metrics are the same, or that one is the sum of several: the same exact value on every case of a
+task, up to a size.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from axiometrics.registry.tasks import tasks
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """Whether the metrics agree on every case, smallest first."""
+    """Compare the metrics on every case, smallest first."""
     left, written = metric(claim, claim["left"]), claim["right"]
     right = [metric(claim, text) for text in ([written] if isinstance(written, str) else written)]
     greatest = _world(claim).greatest
@@ -45,7 +45,7 @@ def _world(claim: PublishedClaim) -> World:
 
 
 def _sum(metrics: Sequence[Metric], system: Any, gold: Any, less: int) -> Any:
-    """The sum of the scores of these metrics, less a number."""
+    """The sum of the scores of these metrics, minus a number."""
     found = sum((each.exact(system, gold) for each in metrics[1:]), metrics[0].exact(system, gold))
     return found - less if less and found == found else found
 

@@ -1,9 +1,9 @@
-"""Claims on a family: it stands or falls by its members, so what is claimed is compared with `every member` and with
-`some named member`.
+"""Claims on a family: it stands or falls by its members, so the claim is compared with the results for `every member`
+and for `some named member`.
 
-A claim that is made `of` each member, by its own words, is compared with every member only: all satisfy it, or none
-does. One that is made `over` all values of some parameters is about infinitely many settings, of which the members are
-those that are computed: what is said of the others is a region.
+A claim whose own words are `of` each member is compared with the results for every member only: all satisfy it, or none
+does. A claim `over` all values of some parameters is about infinitely many settings. Its members are the settings that
+are computed, and regions make statements about the others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EACH = "each"
 
 
 def family(claim: PublishedClaim) -> tuple[list[dict[str, Metric]], list[bool]]:
-    """The members by their readings, and whether each is named by the source."""
+    """The members by their readings, and for each whether the source names it."""
     texts, named = members(claim)
     return readings([metric(claim, text) for text in texts], *texts), [text in named for text in texts]
 
@@ -42,7 +42,7 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """What every member and what some named member does, in every reading. The stricter of the two comes first."""
+    """The results for every member and for some named member, in every reading. The stricter of the two comes first."""
     found, named = family(claim)
     size, of = claim.get("max_size", ""), constraint(claim, next(iter(found[0].values())))
     outcomes, kept = [], {}
@@ -105,8 +105,8 @@ def _demand_settings(claim: PublishedClaim, found: Sequence[dict[str, Metric]]) 
 
 
 def _over(claim: PublishedClaim, cells: Cells, found: Sequence[dict[str, Metric]], of: Constraint) -> KindFindings:
-    """What all settings do, in every reading. Regions are proved again for the default reading; for another, where that
-    one does not agree.
+    """The results for all settings, in every reading. Regions are proved again for the default reading, and for another
+    reading only where the default one does not agree.
     """
     satisfied = claim.published == ANSWERS[True]
     words = SETTINGS[EVERY if satisfied else ANY]
@@ -140,7 +140,7 @@ def _over(claim: PublishedClaim, cells: Cells, found: Sequence[dict[str, Metric]
 
 
 def _computed(settings: Sequence[Metric], over: Sequence[str]) -> str:
-    """The settings that were computed."""
+    """The settings that were computed, in words."""
     values = [
         ", ".join(decimal(value) for name in over if isinstance(value := one.values[name], Fraction))
         for one in settings
@@ -157,8 +157,8 @@ def _against(row: Sequence[Cell], satisfied: bool) -> list[Cell]:
 
 
 def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, words: dict[str, str]) -> ReadingOutcome:
-    """Whether all settings satisfy the constraint, or all fail it, as is claimed: one that does not settles it,
-    computed or proved.
+    """The outcome on whether all settings satisfy the constraint, or all fail it, as is claimed. A single setting that
+    does not, computed or proved, refutes the claim.
     """
     against = _against(row, satisfied)
     if all(cell.evidence.kind == "not-applicable" for cell in row):
@@ -177,20 +177,20 @@ def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, word
 
 
 def every(row: Sequence[Cell]) -> bool | None:
-    """Whether all satisfy it to whom it applies; None where that is open."""
+    """Whether all members to which the constraint applies satisfy it; None where that is open."""
     asked = [cell.holds for cell in row if cell.evidence.kind != "not-applicable"]
     return False if False in asked else None if None in asked or not asked else True
 
 
 def some(row: Sequence[Cell]) -> bool | None:
-    """Whether one satisfies it to whom it applies; None where that is open."""
+    """Whether some member to which the constraint applies satisfies it; None where that is open."""
     asked = [cell.holds for cell in row if cell.evidence.kind != "not-applicable"]
     return True if True in asked else None if None in asked or not asked else False
 
 
 def settled(row: Sequence[Cell], holds: bool | None, of_every: bool) -> bool:
-    """Whether it is final that every member, or some member, satisfies the constraint: by all members, or by the one
-    that decides it.
+    """Whether the answer for every member, or for some member, is final: because all members are settled, or because
+    one settled member decides it.
     """
     judged = [cell for cell in row if cell.evidence.kind != "not-applicable"]
     if holds is None:
@@ -223,8 +223,8 @@ SETTINGS = {
 
 
 def _evidence(row: Sequence[Cell], published: str) -> str:
-    """The members by their answer in the default reading of the constraint, those first that speak against what is
-    published.
+    """The members by their answer in the default reading of the constraint. Members whose answer differs from the
+    published one come first.
     """
     said: dict[str, list[str]] = {}
     for cell in row:

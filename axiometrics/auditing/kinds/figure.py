@@ -1,4 +1,4 @@
-"""Claims that are a figure which follows from other numbers that the paper gives, by arithmetic alone."""
+"""Claims on a figure that follows by arithmetic alone from other numbers in the paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axiometrics.kernel.check_proof import ProofError, read_term
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The value of each expression; a decimal figure is rounded, a fraction is exact."""
+    """The value of each expression. A decimal figure is compared after rounding, a fraction exactly."""
     written, printed = claim["expression"], claim.published
     outcomes = []
     for name, text in ({"": written} if isinstance(written, str) else written).items():

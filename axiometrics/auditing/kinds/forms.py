@@ -1,6 +1,4 @@
-"""Claims that two forms of one constraint come to the same: what a formula as printed gives against what its prose
-gives.
-"""
+"""Claims that two forms of one constraint are equivalent: the formula as printed is compared with its prose."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ def _won(cell: Cell) -> list[int] | None:
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The members whose verdict differs, and those whose n do."""
+    """The members whose verdicts differ, and the members whose n differ."""
     pairs = [(cells.reading(want, claim["form"]), cells.reading(want, claim["against"])) for want in wants(claim)]
     verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
     numbers = [pair for pair in pairs if _won(pair[0]) != _won(pair[1])]

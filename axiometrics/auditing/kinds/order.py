@@ -17,7 +17,7 @@ SIGNS = {1: ">", -1: "<", 0: "="}
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The order in each reading, decided exactly."""
+    """Decide the order exactly in each reading."""
     of = task(next(iter(variants(claim).values())).task)
     gold = of.gold.parse(claim["gold"])
     sides = [_parsed(claim, name, of) for name in ("left", "right")]

@@ -1,5 +1,5 @@
-"""Claims on how a metric scores non-informative outputs: a word for how the score moves with the size of the positive
-set.
+"""Claims on how a metric scores non-informative outputs: a word for the change of the score with the size of the
+positive set.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The word in every reading."""
+    """The word for the metric in every reading."""
     labelled = {
         label(name, cell.reading): cell
         for name, want in zip(variants(claim), wants(claim), strict=True)
@@ -35,7 +35,9 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
 
 
 def _outcome(reading: str, found: str | None, published: str) -> ReadingOutcome:
-    """A word found on a grid of outputs is refuted by them, and never proved."""
+    """The outcome for a word that was found on a grid of outputs. Outputs of the grid can refute the published word,
+    but never prove it.
+    """
     return ReadingOutcome(
         reading,
         found or "undetermined",
@@ -45,7 +47,7 @@ def _outcome(reading: str, found: str | None, published: str) -> ReadingOutcome:
 
 
 def word(cell: Cell) -> str | None:
-    """The profile of a cell, None where it has none."""
+    """The profile of a cell; None where it has none."""
     return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else None
 
 

@@ -1,4 +1,6 @@
-"""Claims on the values of a parameter for which a constraint holds: `more` of it is better, or any value does."""
+"""Claims on the values of a parameter for which a constraint is satisfied: `more` of it is better, or any value
+does.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ EVERY, NONE, FROM, TO = "every value", "no value", "from some value on", "up to 
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The region in each reading of the metric, which is proved."""
+    """The proved region in each reading of the metric."""
     outcomes, told = [], []
     for name, metric in variants(claim).items():
         about = constraint(claim, metric)
@@ -26,7 +28,7 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
 
 
 def kind_of(found: EstablishedRegion) -> str:
-    """Which part of the parameter's range the region is."""
+    """The part of the parameter's range that the region covers, in the words of a claim."""
     within = found.scale.range
     if not found.holds or list(found.holds) == [within]:
         return EVERY if found.holds else NONE

@@ -1,7 +1,7 @@
-"""Claims on who satisfies everything: the members of a family that satisfy all of some constraints.
+"""Claims on the members of a family that satisfy all of some constraints.
 
-A claim on several constraints has no reading of its own, since each constraint has readings of its own names. So a
-claim may say which are meant together: for each reading of the claim, names of readings in the order of preference.
+A claim on several constraints has no reading of its own, since each constraint names its readings differently. So a
+claim may say which readings belong together: for each reading of the claim, names of readings in order of preference.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """Who satisfies all in the default readings, and in each other reading where a constraint has it."""
+    """The members that satisfy all constraints in the default readings, and in each other reading where a constraint
+    has it.
+    """
     published = set() if claim.published == NONE else {metric(claim, text).id for text in claim.published.split("; ")}
     asked: dict[str, list[Want]] = {}
     for want in wants(claim):
@@ -58,7 +60,9 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
 
 
 def _preferences(claim: PublishedClaim, rows: Sequence[Sequence[Cell]]) -> dict[str, Sequence[str]]:
-    """By each reading of the claim, names of readings of the constraints, of which the first that one has is meant."""
+    """For each reading of the claim, names of readings of the constraints. The first of them that a constraint has is
+    the one that counts.
+    """
     if "readings" in claim.data:
         return dict(claim["readings"])
     first = {row[0].reading for row in rows}
@@ -68,13 +72,13 @@ def _preferences(claim: PublishedClaim, rows: Sequence[Sequence[Cell]]) -> dict[
 
 
 def _preferred(row: Sequence[Cell], names: Sequence[str]) -> Cell:
-    """The cell of the first of these readings that the constraint has, or else of its default one."""
+    """The cell of the first of these readings that the constraint has, or else of its default reading."""
     by_reading = {cell.reading: cell for cell in row}
     return next((by_reading[name] for name in names if name in by_reading), row[0])
 
 
 def _failed(row: list[Cell]) -> list[Cell]:
-    """The cell that shuts a member out: one that is settled, if there is any."""
+    """The cell that excludes a member: a settled cell, if there is any."""
     return sorted((cell for cell in row if not cell.holds), key=conclusive)[-1:]
 
 

@@ -15,7 +15,7 @@ from axiometrics.core.task import task
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """Each reading's exact value against the printed figure."""
+    """Compare the exact value in each reading with the printed figure."""
     metrics = variants(claim)
     of = task(next(iter(metrics.values())).task)
     gold, system = of.gold.parse(claim["gold"]), of.output.parse(claim["system"])
@@ -31,7 +31,7 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
 
 
 def prints_as(value: Any, printed: str) -> bool:
-    """Whether an exact value rounds to the figure; a half may have been rounded away from 0 or to even.
+    """Whether an exact value rounds to the figure. A half may have been rounded away from 0 or to even.
 
     >>> prints_as(Fraction(865, 1000), "0.86"), prints_as(Fraction(865, 1000), "0.87"), prints_as(Fraction(875,
     ...     1000), "0.87")

@@ -1,4 +1,4 @@
-"""Claims on the n of a threshold: for which n one on top wins (deepness threshold), or many below do (closeness
+"""Claims on the n of a threshold: the n for which one on top wins (deepness threshold), or many below win (closeness
 threshold).
 """
 
@@ -23,7 +23,7 @@ FIRST_N = 2
 """The least n of the threshold constraints."""
 
 THESE, ALONE = "", "these n alone"
-"""What a set of n may mean: that all of it is won, or that nothing else is."""
+"""The two meanings of a published set of n: every n in it is won, or in addition no other n is won."""
 
 CLOSENESS, DEEPNESS = "ranking:closeness-threshold", "ranking:deepness-threshold"
 NOTHING = "nothing is proved"
@@ -31,12 +31,12 @@ NOTHING = "nothing is proved"
 
 @dataclass(frozen=True)
 class Won:
-    """The n that are won: of those that were scored, and what proofs say of those beyond.
+    """The n that are won: of the scored n, and of those beyond as far as proofs decide them.
 
     Attributes
     ----------
     n, scanned : the n that are won, up to the last that was scored
-    beyond : whether every n beyond is won (True), or none is (False); None where no proof says so
+    beyond : whether every greater n is won (True), or none is (False); None where no proof decides it
     """
 
     n: frozenset[int]
@@ -44,7 +44,7 @@ class Won:
     beyond: bool | None
 
     def all_of(self, first: int, last: int | None) -> bool | None:
-        """Whether every n from the first to the last (None: without end) is won; None where that is open."""
+        """Whether every n from `first` to `last` (None: without end) is won; None where that is open."""
         if first < FIRST_N:
             return None
         if any(n not in self.n for n in range(first, min(last or self.scanned, self.scanned) + 1)):
@@ -59,8 +59,8 @@ class Won:
 
 
 def wants(claim: PublishedClaim) -> Iterator[Want]:
-    """The cells of the threshold, then those whose proofs say how it goes on. Raises `FileError` where it is no
-    threshold, or no n are published.
+    """The cells of the threshold, then the cells whose proofs decide larger n. Raises `FileError` where the constraint
+    is not a threshold, or the greater n is published first.
     """
     first, _, last = claim.published.partition("..")
     if last and int(last) < int(first):
@@ -78,7 +78,7 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """The n that are won in every reading, against the published ones."""
+    """Compare the n that are won in every reading with the published n."""
     first, dots, last = claim.published.partition("..")
     least, greatest = int(first), int(last) if last else None if dots else int(first)
     labels, wanted = list(variants(claim)), list(wants(claim))
@@ -105,7 +105,9 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
 
 
 def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> ReadingOutcome:
-    """Without a proof, an end that is open is judged by what was scored; n that were not scored are not judged."""
+    """The outcome for one reading. Without a proof, a range without end is judged by the scored n; n that were not
+    scored are not judged.
+    """
     said = f"n = {ranges(sorted(won.n))}" if won.n else "no n"
     parts = [won.all_of(first, last), *([won.only(first, last)] if alone else [])]
     if False in parts:
@@ -117,8 +119,8 @@ def _outcome(name: str, won: Won, first: int, last: int | None, alone: bool) -> 
 
 
 def _beyond(scan: Scan, cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
-    """Whether every n beyond those that were scored is won, or none is, by what is proved of the two thresholds; and in
-    words.
+    """Whether every n beyond the scored ones is won (True) or none is (False), by the proofs for the two thresholds,
+    None where that is open; and the same in words.
     """
     next_n, about_deepness = scan.scanned + 1, cell.constraint == deepness.constraint
     found, n0 = deepness.evidence, deepness.scan.n0 if deepness.scan else None
@@ -137,7 +139,9 @@ def _beyond(scan: Scan, cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
 
 
 def _strictly(proof: Mapping[str, Any], first: int) -> bool:
-    """Whether the argument that one on top does not win shows, with one more step, that it loses from that n on."""
+    """Whether the argument that one on top does not win also shows, with one more step, that it loses from n = `first`
+    on.
+    """
     goal = f"-({proof['excess']}) > 0"
     about = {**proof, "facts": [*proof["facts"], f"n - {first} >= 0"]}
     argument = Argument({}, [])

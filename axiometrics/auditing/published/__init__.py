@@ -1,4 +1,4 @@
-"""Functions that judge the rare claims of our studies: what one paper says and no kind of claim can.
+"""Functions that judge the rare claims of our studies: claims of one paper that no kind of claim can express.
 
 The problem: papers say things in which nobody else is interested, such as the shape of an example organization. When
 each of these was a kind of claim, it needed fields, a check of each field, a part of the JSON Schema and a row of the

@@ -1,5 +1,5 @@
 """Claims of Amigó et al. 2013: the shapes of its example organizations, one on top against many below at one n and at
-the cut point, the baselines of filtering, and where a metric was defined.
+the cut point, the baselines of filtering, and the sources of metrics.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from axiometrics.reports.parts.tables import ranges
 
 
 def source(claim: PublishedClaim) -> KindFindings:
-    """Where a metric was defined: the source that its own entry gives, and whose source the cited one is."""
+    """The source in which a metric was defined, as its own entry gives it, and the metrics whose source the cited one
+    is.
+    """
     cited = claim.published
     outcomes = tuple(
         ReadingOutcome(reading, metric.source, cited in metric.source) for reading, metric in variants(claim).items()
@@ -31,7 +33,7 @@ def source(claim: PublishedClaim) -> KindFindings:
     return KindFindings(outcomes, f"{cited} is the source of {', '.join(defined) or 'no metric here'}")
 
 
-# --- what the text says of an organization that it prints; a topic is a cluster of two or more documents
+# --- facts that the text states about a printed organization; a topic is a cluster of two or more documents
 
 LEVELS_OF = "levels of "
 FACTS: Mapping[str, Callable[[Organization], object]] = {
@@ -50,7 +52,7 @@ FACTS: Mapping[str, Callable[[Organization], object]] = {
 
 
 def shape(claim: PublishedClaim) -> KindFindings:
-    """A fact of `FACTS`, or the `levels of` a document, of which the first is 1."""
+    """A fact of `FACTS`, or the `levels of` a document, counted from 1."""
     printed, fact = Organization.parse(claim["organization"]), claim["fact"]
     if fact.startswith(LEVELS_OF):
         said = _list(_levels(printed, fact.removeprefix(LEVELS_OF)))
@@ -74,13 +76,13 @@ OUTPUTS: Mapping[str, Callable[[int, int], tuple[int, int, int, int]]] = {
     "all positive": lambda relevant, rest: (relevant, rest, 0, 0),
     "all negative": lambda relevant, rest: (0, 0, relevant, rest),
 }
-"""The tables tp, fp, fn, tn of the baselines."""
+"""The tables tp, fp, fn, tn of the baselines, from the numbers of relevant and of other documents."""
 
 
 def baseline(claim: PublishedClaim) -> KindFindings:
     """The score of keeping all documents, or none, under every gold that has both classes, up to a number of documents.
 
-    A gold that refutes the figure is named; one under which the score is undefined only where there is no other.
+    A gold that refutes the figure is named. A gold with an undefined score is named only where no other gold differs.
     """
     golds = [(relevant, n - relevant) for n in range(2, claim["documents"] + 1) for relevant in range(1, n)]
     tables = np.array([OUTPUTS[claim["output"]](*gold) for gold in golds])
@@ -105,13 +107,13 @@ def baseline(claim: PublishedClaim) -> KindFindings:
 ONE, MANY, TIED = "one on top", "many below", "tied"
 
 Duel = tuple[int, int, int, int]
-"""n, the relevant documents in the collection, and the documents retrieved by the run with one on top and by the one
+"""n, the relevant documents in the collection, and the documents retrieved by the run with one on top and by the run
 with n below.
 """
 
 
 def duel(claim: PublishedClaim) -> KindFindings:
-    """The winner at one n in each reading, where nothing else is relevant."""
+    """The winner at one n in each reading, where no further document is relevant."""
     n = claim["n"]
     won = {reading: winners(metric, [(n, n, 2 * n, 2 * n)])[0] for reading, metric in variants(claim).items()}
     outcomes = [
@@ -123,13 +125,17 @@ def duel(claim: PublishedClaim) -> KindFindings:
 
 
 FURTHEST = 100
-"""The n up to which a cut point is sought, where a setting allows it."""
+"""The greatest n up to which a cut point is sought, where a setting allows it."""
 
 RELEVANT = ("N = n", "N = n+1", "N = 2n", "N = 30", "N = 100")
-"""Relevant documents in the collection; the run with n of them below needs N >= n, so N = 1 is not a setting."""
+"""The numbers of relevant documents in the collection. The run with n of them below needs N >= n, so N = 1 is not a
+setting.
+"""
 
 LENGTHS = ("2n", "1 and 2n", "30", "100", "1000")
-"""Documents that each run retrieves; `1 and 2n`: the one on top alone, and no more than is needed below."""
+"""The numbers of documents that each run retrieves. `1 and 2n`: the one on top alone, and only as many as needed
+below.
+"""
 
 
 def cut(claim: PublishedClaim) -> KindFindings:
@@ -165,11 +171,11 @@ def _settings(outcomes: Sequence[ReadingOutcome], point: str) -> str:
 
 
 def cut_point(metric: Metric, relevant: str, length: str) -> str:
-    """The n to which many below win and from which on they do not; `none` where they never do, `>=n` where they still
-    do at the last n.
+    """The n up to which many below win and from which on they do not; `none` where they never win, `>=n` where they
+    still win at the last n.
 
-    Where they do not win from the first n on, or not without a gap, the n for which they do; where a score is
-    undefined, at which n.
+    Where they do not win from the first n on, or win with a gap, the result lists the n for which they win. Where a
+    score is undefined, it says at which n.
     """
     duels = list(_duels(relevant, length))
     results = [(n, winner) for (n, *_), winner in zip(duels, winners(metric, duels), strict=True)]
@@ -185,7 +191,7 @@ def cut_point(metric: Metric, relevant: str, length: str) -> str:
 
 
 def _ends(relevant: str, length: str) -> bool:
-    """Whether a setting allows no n beyond those that were looked at."""
+    """Whether a setting allows no n beyond `FURTHEST`, so that all n were tried."""
     return max(n for n, *_ in _duels(relevant, length)) < FURTHEST
 
 
@@ -198,7 +204,7 @@ def _duels(relevant: str, length: str) -> Iterator[Duel]:
 
 
 def winners(metric: Metric, duels: Sequence[Duel]) -> list[str]:
-    """Who wins each duel: floats decide outside their margin, exact arithmetic within it.
+    """The winner of each duel. Floats decide outside their margin, and exact arithmetic within it.
 
     >>> winners(registry.metric("rr"), [(2, 2, 4, 4)]), winners(registry.metric("dcg"), [(2, 2, 4, 4), (3, 3, 6, 6)])
     (['one on top'], ['one on top', 'many below'])

@@ -21,13 +21,13 @@ CURVES: Mapping[str, Callable[[Fraction], Fraction]] = {
     "1-x": lambda x: 1 - x,
     "1-x^2": lambda x: 1 - x**2,
 }
-"""Scores by x, which rises from 0 at the first rank to 1 at the last: convex, linear and concave."""
+"""Scores as functions of x, which rises from 0 at the first rank to 1 at the last: convex, linear and concave."""
 
 
 def curves(claim: PublishedClaim) -> KindFindings:
     """The curves in the order of the exact values that a metric gives them, in each reading of the relevance.
 
-    `relevance` lists, from the first rank on, a relevance and how many documents have it: `7/8:20 1/8:2500`. For a
+    `relevance` lists, from the first rank on, each relevance and its number of documents: `7/8:20 1/8:2500`. For a
     metric of rankings, `relevant` is the least relevance that counts as relevant.
     """
     of, written = metric(claim, claim["metric"]), claim["relevance"]
@@ -54,7 +54,7 @@ def _relevance(text: str) -> Relevance:
 
 
 def _value(of: Metric, gold: Relevance, curve: Callable[[Fraction], Fraction], least: Fraction) -> Any:
-    """The value of the run, as scores, or as the ranking by these scores."""
+    """The value of the run for a curve, given as scores, or as the ranking by these scores, as the metric needs it."""
     scores = Scores(tuple((d, curve(Fraction(i, gold.size - 1))) for i, d in enumerate(gold.numbers)))
     if issubclass(task(of.task).output, Numbers):
         return of.exact(scores, gold)

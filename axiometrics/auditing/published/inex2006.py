@@ -17,7 +17,9 @@ Elements = Sequence[FoundElement]
 
 
 def recallbase(claim: PublishedClaim) -> KindFindings:
-    """A statement on the ideal elements of every small article, smallest first, in each reading of the last filter."""
+    """Check a statement on the ideal elements of every small article, smallest first, in each reading of the last
+    filter.
+    """
     articles = [gold for elements in range(1, claim["elements"] + 1) for gold in small(elements)]
     outcomes, evidence = [], []
     for base in ("shortest", "best"):
@@ -59,6 +61,8 @@ STATEMENTS: Mapping[str, Callable[[Elements, Elements], str]] = {
     "ideal elements do not overlap": _apart,
     "ancestors of relevant elements are relevant": _ancestors,
 }
-"""For each statement, what in the ideal elements of an article and in its relevant ones refutes it; empty: nothing."""
+"""For each statement, a function of the ideal and the relevant elements of an article that describes a refutation;
+empty where there is none.
+"""
 
 FUNCTIONS = (recallbase, reduces, tau)

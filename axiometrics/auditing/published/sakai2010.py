@@ -18,7 +18,9 @@ INTENTS = (1, 2, 3)
 
 
 def alignment(claim: PublishedClaim) -> KindFindings:
-    """Which run a measure prefers on a topic whose table lost its alignment: in every alignment, and in some."""
+    """The run that a measure prefers on a topic whose table lost its alignment: in every alignment, and in some
+    alignment.
+    """
     preferred = preference(TABLES[int(claim["topic"])], claim["measure"], turned=claim.published == "MSRAACSF")
     outcomes = (
         ReadingOutcome("every alignment", preferred.word, preferred.word == "holds always"),
@@ -29,8 +31,8 @@ def alignment(claim: PublishedClaim) -> KindFindings:
 
 
 def counted(claim: PublishedClaim) -> KindFindings:
-    """Whether a metric of topics gives what a metric of rankings gives where the grade of a document is the number of
-    intents that it serves, on every run of small topics.
+    """Whether a metric of topics has the same value as a metric of rankings in which the grade of a document is the
+    number of intents that it serves, on every run of small topics.
     """
     left, right = metric(claim, claim["left"]), metric(claim, claim["right"])
     return equal_on_all(

@@ -1,5 +1,5 @@
-"""How the values of a metric may follow those of a definition: as they are, times a factor plus a number, rounded to
-some digits, or but for a small number that is added to a divisor.
+"""The ways in which the values of a metric may follow those of a definition: unchanged, times a factor plus a number,
+rounded to some digits, or except for a small number that is added to a divisor.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ from axiometrics.core.margins import (
 )
 
 MOST_DIGITS = 9
-"""Decimal digits to which values are taken to be rounded: values with more are taken as they are."""
+"""The greatest number of decimal digits at which values count as rounded. Values with more digits are taken as
+unrounded.
+"""
 
 ROUND = (0.0, 1.0, 10.0, 100.0, 1000.0)
-"""Numbers of a scale that are taken first, where rounding leaves several."""
+"""The numbers that are preferred for a scale where rounding leaves several possible numbers."""
 
 
 @dataclass(frozen=True)
 class AffineScale:
-    """That one value is a multiple of another, plus a number, perhaps rounded.
+    """The statement that one value is a multiple of another, plus a number, perhaps rounded.
 
     Attributes
     ----------
-    factor, offset : of the scale
-    digits : decimal digits to which the result is rounded; None where it is not
-    within : how far the result may be off beyond the error bound of floats
+    factor, offset : the factor and the added number of the scale
+    digits : the decimal digits to which the result is rounded; None where it is not rounded
+    within : the deviation that is accepted beyond the error bound of floats
     """
 
     factor: float = 1.0
@@ -47,18 +49,18 @@ class AffineScale:
 
     @property
     def affine(self) -> bool:
-        """Whether there is a factor or a number that is added."""
+        """Whether the scale has a factor other than 1, or adds a number other than 0."""
         return self.factor != 1 or self.offset != 0
 
     @property
     def plain(self) -> bool:
-        """Whether the values themselves are equal."""
+        """Whether the scale changes nothing: the values themselves are equal."""
         return not (self.affine or self.slack)
 
     @property
     def slack(self) -> float:
-        """How far a value may be off that is neither exact nor a float's error. A value half way between two rounded
-        ones may be rounded to either.
+        """The greatest deviation of a value that is neither exact nor a float's error. A value half way between two
+        rounded values may be rounded to either.
         """
         return self.within if self.digits is None else 0.5 * 10.0**-self.digits
 
@@ -68,14 +70,16 @@ PLAIN = AffineScale()
 
 @dataclass(frozen=True)
 class AcceptedScale:
-    """In which way values are held to those of definitions: whether a scale is fitted, and what they may be off."""
+    """The way in which values are compared with those of definitions: whether a scale is fitted, and the accepted
+    deviation.
+    """
 
     scaled: bool = False
     slack: AffineScale = PLAIN
 
     def fitted(self, pairs: Sequence[tuple[float, float]]) -> AffineScale | None:
-        """The scale that turns the least and the greatest first number of the pairs into the second ones; None where
-        these two are too near each other.
+        """The scale that turns the least and the greatest first number of the pairs into their second numbers; None
+        where these two first numbers are too close together, or the factor is not clearly different from 0.
         """
         low, high = min(pairs), max(pairs)
         if high[0] - low[0] < LEAST_SPREAD:
@@ -90,7 +94,7 @@ class AcceptedScale:
         return AffineScale(factor, offset, self.slack.digits, self.slack.within)
 
     def is_function(self, pairs: Sequence[tuple[float, float]]) -> bool:
-        """Whether equal first numbers always stand with equal second ones."""
+        """Whether pairs with equal first numbers always have equal second numbers."""
         apart = SAME_FUNCTION + 2 * self.slack.slack
         ordered = sorted(pairs)
         return all(
@@ -103,7 +107,7 @@ AS_IT_IS = AcceptedScale()
 
 
 def simple(number: float, off: float = 0.0) -> float:
-    """A number, or the simple fraction that it is but for rounding, and for so much more.
+    """The simple fraction that a number equals up to rounding and up to `off`; the number itself where there is none.
 
     >>> simple(0.3333333333333), simple(99.98, 0.05), simple(0.7310585786)
     (0.3333333333333333, 100.0, 0.7310585786)
@@ -120,7 +124,7 @@ def simple(number: float, off: float = 0.0) -> float:
 
 
 def digits_of(values: Array) -> int | None:
-    """The least number of decimal digits that all values have at most; None where it is none, or more than a few.
+    """The least number of decimal digits that suffices for all values; None where no number up to `MOST_DIGITS` does.
 
     >>> digits_of(np.array([0.3333, 0.5])), digits_of(np.array([33.0, 67.0])), digits_of(np.array([1 / 3]))
     (4, 0, None)
@@ -133,7 +137,9 @@ def digits_of(values: Array) -> int | None:
 
 
 def rounded_likeness(values: Array, scaled: bool) -> AcceptedScale | None:
-    """To hold rounded values to definitions; None where they are not rounded, or so coarsely that they tell little."""
+    """The way to compare rounded values with definitions; None where they are not rounded, or rounded so coarsely that
+    they say little.
+    """
     digits = digits_of(values)
     if digits is None:
         return None
@@ -142,7 +148,7 @@ def rounded_likeness(values: Array, scaled: bool) -> AcceptedScale | None:
 
 
 def off_by(differences: Array) -> float:
-    """How far values are off at most, as a power of ten that is not below it, but for rounding.
+    """The greatest of these differences, rounded up to a power of ten (except for rounding errors).
 
     >>> off_by(np.array([3e-11, 8e-11]))
     1e-10

@@ -13,14 +13,17 @@ from axiometrics.core.parameter import Parameter, Value
 from axiometrics.core.task import task as task_of
 
 GRADES = tuple(map(Fraction, (2, 3)))
-"""The least relevant grades that are tried, alone and with every cut-off."""
+"""The least relevant grades that are tried, each alone and with every cut-off."""
 
 MOST = 2000
-"""Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
+"""The greatest number of variants of a metric that are tried. Of a metric with more variants, only those that differ
+from the default in one parameter are tried.
+"""
 
 
 def variants(metric: Metric) -> Iterator[Metric]:
-    """The metric under every choice of its parameters, with the numbers in use and with every cut-off; as it is first.
+    """The metric under every choice of its parameters, with the usual numbers and with every cut-off; the unchanged
+    metric comes first.
 
     >>> [one.id for one in variants(registry.metric("nmi"))]
     ['nmi', 'nmi(average=geometric)', 'nmi(average=max)', 'nmi(average=min)']
@@ -52,8 +55,8 @@ def _means(parameter: Parameter, setting: dict[str, Value]) -> bool:
 
 
 def fitted(metric: Metric) -> Parameter | None:
-    """The one number, not a cut-off, on which the metric depends as its other parameters are; None where there is none
-    or are several.
+    """The one number, apart from cut-offs, on which the metric depends while its other parameters stay the same; None
+    where there is no such number or more than one.
     """
     found = [
         p
@@ -65,10 +68,10 @@ def fitted(metric: Metric) -> Parameter | None:
 
 @cache
 def catalogue(task: str) -> tuple[Metric, ...]:
-    """The metrics of a task as they are, those of other tasks that are reduced to it last.
+    """The metrics of a task with their defaults, followed by the metrics of other tasks that are reduced to this task.
 
-    A metric that is about what only files tell is left out: on the inputs that are tried it would be taken for one that
-    happens to be equal there, as the share of judged documents is for precision.
+    A metric about something that only files contain is left out. On the inputs that are tried it would be mistaken for
+    another metric that is equal there: the share of judged documents would be mistaken for precision.
     """
     known = registry.metrics()
     further = [metric for metric in known if any(one.task == task for one in task_of(metric.task).reductions)]
@@ -82,12 +85,12 @@ def _own(task: str) -> tuple[Metric, ...]:
 
 
 def number_of_own(task: str) -> int:
-    """How many metrics of the catalogue are of the task itself; they come first."""
+    """The number of metrics of the catalogue that belong to the task itself; they come first."""
     return len(_own(task))
 
 
 def is_cut(metric: Metric) -> bool:
-    """Whether a cut-off is in force that is not the default."""
+    """Whether the metric has a cut-off other than the default."""
     return any(p.cut and metric.values[p.name] != p.default for p in metric.parameters)
 
 

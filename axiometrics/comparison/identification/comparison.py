@@ -1,4 +1,4 @@
-"""Two metrics compared by their values: whether they are equal on every input, and if not, where they first differ."""
+"""Compare two metrics by their values: whether they are equal on every input, and if not, where they first differ."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class ValueDifference:
 
     Attributes
     ----------
-    input : the gold and the output; its `call` is set where the difference shows only when they are written so
-    values : of the first and of the second
-    exact : the two as exact numbers in words, where both are exact
-    arguments : of the call, as plain data, where the first is called
-    drawn : of a drawn input, how many documents it had when it was drawn; 0 where all smaller ones were tried
+    input : the gold and the output; its `call` is set where the difference shows only in this way of writing them
+    values : the value of the first metric and of the second
+    exact : the two exact values as text, where both are exact
+    arguments : the arguments of the call as plain data, where the first metric is called
+    drawn : the number of documents that a drawn input had when it was drawn; 0 where all smaller inputs were tried
     block : the block that holds the input
     """
 
@@ -53,16 +53,16 @@ class ValueDifference:
 
 @dataclass(frozen=True)
 class ConventionApart:
-    """What two metrics give where a 0/0 decides, or one of them has no value, and they do not give the same.
+    """Two different results of two metrics on an input where a 0/0 decides, or where one of them has no value.
 
     Attributes
     ----------
     where : the name of a degenerate input, or `0/0`
-    values : of the first and of the second; None where there is no value. Where the first has none, the second may have
-        others on other inputs than the one that is shown
-    why : why the first has none, where it raised something
-    inputs : how many inputs there are like the one that is shown
-    input : the smallest of them
+    values : the value of the first metric and of the second; None where there is no value. Where the first has none,
+        the second may have other values on other inputs than the one that is shown
+    why : the reason why the first has no value, where it raised an error
+    inputs : the number of inputs like the one that is shown
+    input : the smallest of these inputs
     """
 
     where: str
@@ -74,17 +74,18 @@ class ConventionApart:
 
 @dataclass
 class Agreement:
-    """How two metrics compare on blocks.
+    """The result of comparing two metrics on blocks of inputs.
 
     Attributes
     ----------
-    inputs : of worlds, those on which the first has a value
-    equal, compared : those on which both have one that no convention gives, and of them, those on which it is the same
+    inputs : the number of inputs of worlds on which the first metric has a value
+    compared, equal : the number of them on which both have a value that no convention gives, and of these, the number
+        on which the two values are the same
     difference : the smallest input with different values, if any
-    conventions : what they give where a 0/0 decides
-    largest : documents of the largest drawn input
-    drawn, written : such inputs that were compared
-    drawn_equal : those of the drawn ones with the same value
+    conventions : the different results where a 0/0 decides
+    largest : the number of documents of the largest drawn input
+    drawn, written : the numbers of drawn and of written inputs that were compared
+    drawn_equal : the number of drawn inputs with the same value
     """
 
     inputs: int = 0
@@ -99,20 +100,22 @@ class Agreement:
 
     @property
     def whole_share(self) -> float:
-        """The share of inputs with equal values among small and drawn ones."""
+        """The share of inputs with equal values among the small and the drawn inputs."""
         number = self.inputs + self.drawn
         return (self.equal + self.drawn_equal) / number if number else 0.0
 
     @property
     def share(self) -> float:
-        """The share of inputs with equal values; where the second has none, they are not equal."""
+        """The share of small inputs with equal values; an input on which the second metric has no value does not count
+        as equal.
+        """
         return self.equal / self.inputs if self.inputs else 0.0
 
 
 def agreement(
     one: ComparedMetric, other: ComparedMetric, blocks: Iterable[InputBlock], scale: AffineScale = PLAIN
 ) -> Agreement:
-    """Compare two metrics on these blocks, without conventions."""
+    """Compare two metrics on these blocks, apart from conventions."""
     found = Agreement()
     least: tuple[tuple[int, int], InputBlock, int] | None = None
     for block in blocks:
@@ -148,7 +151,7 @@ def _difference(one: ComparedMetric, other: ComparedMetric, block: InputBlock, k
 def made_smaller(
     one: ComparedMetric, other: ComparedMetric, task: str, found: Agreement, scale: AffineScale = PLAIN
 ) -> Agreement:
-    """The agreement with a smaller input on which the two differ, where the least one was drawn."""
+    """The agreement with a smaller input on which the two metrics differ, where the smallest one found was drawn."""
     difference = found.difference
     if difference is None or not difference.drawn or difference.block is None:
         return found
@@ -169,9 +172,9 @@ def conventions(
     equal: bool,
     scale: AffineScale = PLAIN,
 ) -> list[ConventionApart]:
-    """What two metrics give where one has no value, or a convention gives it, and they do not give the same; named
-    inputs first, then by how many there are. Of two metrics that are else `equal`, a difference on a named input is one
-    of convention too, whatever our formula says there.
+    """The different results of two metrics where one has no value, or a convention gives it. Named inputs come first,
+    then the others by their number. If the two metrics are otherwise `equal`, a difference on a named input counts as
+    one of convention too, whatever our formula says there.
     """
     found: dict[tuple[str, float | None, float | None, str], list[tuple[Input, str, float | None]]] = {}
     places = [(name, block) for name, block in inputs.degenerate]
@@ -207,7 +210,7 @@ def _rounded(number: float | None) -> float | None:
 
 
 def _alike(one: float | None, other: float | None, slack: float) -> bool:
-    """Whether two values are written as one number, as rounding alone may make two of one."""
+    """Whether two values are written as the same number. Rounding alone can make two floats of one value."""
     if one is None or other is None:
         return one is other
     return abs(one - other) <= slack or f"{one + 0.0:g}" == f"{other + 0.0:g}"
@@ -215,16 +218,16 @@ def _alike(one: float | None, other: float | None, slack: float) -> bool:
 
 @dataclass(frozen=True, repr=False)
 class MetricComparison(Presentable):
-    """Two metrics compared.
+    """The comparison of two metrics.
 
     Attributes
     ----------
-    names : of the two
-    task : in which they are compared
-    searched : by the name of each world, the documents to which it was searched whole
-    agreement : on how many inputs they are equal, and the smallest on which they differ
-    exact : whether both give exact numbers; else values are equal to within an error bound
-    conduct : the facts of their behaviour that are told of both and differ, by name
+    names : the names of the two metrics
+    task : the task in which they are compared
+    searched : by the name of each world, the number of documents up to which it was searched completely
+    agreement : the number of inputs on which they are equal, and the smallest input on which they differ
+    exact : whether both give exact numbers; otherwise values are equal to within an error bound
+    conduct : the facts of behaviour, by name, that are known of both metrics and differ
     calling : for each of the two, how it is called if it is a user's (`Candidate.calling`)
     """
 
@@ -238,22 +241,24 @@ class MetricComparison(Presentable):
 
     @property
     def equal(self) -> bool:
-        """Whether the two are equal wherever both have a value, and that is somewhere."""
+        """Whether the two metrics are equal wherever both have a value, and both have a value on some input."""
         return self.agreement.difference is None and self.agreement.compared > 0 and not self.departures
 
     @property
     def tried(self) -> str:
-        """In words, the inputs that were tried."""
+        """The inputs that were tried, in words."""
         return tried(self.searched, self.agreement, self.task)
 
     @property
     def departures(self) -> list[tuple[str, ConductFact, ConductFact]]:
-        """The facts by which the two are not equal, whatever they are on plain inputs."""
+        """The facts of behaviour by which the two metrics differ, even where they are equal on plain inputs."""
         return apart(self.conduct)
 
     @property
     def short(self) -> str:
-        """In one line, that the first is not the second, and where; empty where no difference was found."""
+        """One line that says on which input the first metric differs from the second; empty where no difference was
+        found.
+        """
         found = self.agreement.difference
         if found is None:
             return ""
@@ -276,8 +281,8 @@ def compare(
     seed: int = 0,
     facts: bool = True,
 ) -> MetricComparison:
-    """Compare two metrics by their values on every small input, on written and on drawn ones, and, where `facts` are
-    asked for, by how they behave where definitions say nothing.
+    """Compare two metrics by their values on every small input, and on written and drawn inputs. With `facts`, compare
+    also their behaviour where definitions say nothing.
 
     Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.
     """

@@ -1,11 +1,12 @@
-"""Where a metric leaves a definition that it equals on all plain inputs: documents without judgement, repeats, topics.
+"""Find where a metric departs from a definition that it equals on all plain inputs: documents without judgement,
+repeated documents, several topics.
 
-These inputs have no place in the golds and outputs of a task. So what a metric does with them is measured by calls
-(`candidates.conduct`), and each fact is compared with what every definition says of it: a document without judgement
+The golds and outputs of a task cannot hold these inputs. So the behaviour of a metric on them is measured by calls
+(`candidates.conduct`), and each fact is compared with the statement of every definition: a document without judgement
 earns nothing, a document that is listed again earns nothing more, and the value of several topics is the mean of their
-values. Definitions speak of lists without repeats, so a repeat that earns more is told beside: it refutes none. To
-raise there is no departure, since a metric without a value is compared nowhere; nor is a custom, as a repeated document
-that is dropped, or keeps its rank.
+values. Definitions speak of lists without repeats, so a repeat that earns more refutes no definition and is reported
+beside it. An error raised there is not a departure, since a metric without a value is not compared. A custom is not
+a departure either: a repeated document may be dropped, or may keep its rank.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ BY_DEFINITION: Mapping[str, Set[str]] = {
     "repeated": {"counts once"},
     "topics": {"mean"},
 }
-"""The facts of which definitions speak, and what they say."""
+"""The facts about which definitions say something, each with the words that agree with the definition."""
 
 OUTSIDE = frozenset({"repeated"})
-"""Facts of inputs that have no place in a definition at all: it speaks of lists without repeats. A metric that leaves
-it there equals it on all lists of which it speaks, and the answer says so.
+"""The facts about inputs that are outside of every definition, since definitions speak of lists without repeats. A
+metric that departs there still equals the definition on all lists without repeats, and the answer says so.
 """
 
 NO_VALUE = frozenset({RAISES, NO_NUMBER, EACH})
-"""What is said of a metric that has no value there."""
+"""The words of a fact that say that the metric has no value there."""
 
 WORDS: Mapping[str, str] = {
     "unjudged": "documents without judgement",
@@ -42,7 +43,7 @@ WORDS: Mapping[str, str] = {
 
 
 def departures(facts: Conduct | None, metric: Metric) -> list[ConductFact]:
-    """The facts of a metric that are not those of the definition which it equals on plain inputs."""
+    """The facts of a metric that differ from those of the definition which it equals on plain inputs."""
     judged_only = {"left out"} if "judged-only" in metric.traits else set()
     allowed = {name: words | (judged_only if name == "unjudged" else set()) for name, words in BY_DEFINITION.items()}
     told = {} if facts is None else facts.facts
@@ -50,7 +51,8 @@ def departures(facts: Conduct | None, metric: Metric) -> list[ConductFact]:
 
 
 def limits(departing: Sequence[ConductFact]) -> str:
-    """In words, of which inputs alone it holds that a metric equals a definition; empty where of all.
+    """A sentence that limits the statement that a metric equals a definition to the inputs on which it holds; empty
+    where it holds on all inputs.
 
     >>> limits([ConductFact("repeated", "counts again", "recall(['a'], ['a', 'a', 'x'])", 2.0)])
     "This holds of lists without repeats. A document that is listed twice counts again: recall(['a'], ['a', 'a', 'x']) \
@@ -63,7 +65,7 @@ gives 2."
 def apart(
     differing: Sequence[tuple[str, ConductFact, ConductFact]],
 ) -> list[tuple[str, ConductFact, ConductFact]]:
-    """The facts by which two metrics are not equal, of those that differ: both have a value there."""
+    """Of the facts that differ, those that make two metrics unequal: both metrics have a value there."""
     return [
         entry
         for entry in differing
@@ -72,7 +74,9 @@ def apart(
 
 
 def tried(facts: Conduct | None) -> tuple[list[str], list[str]]:
-    """In words, on which of these inputs a metric does what definitions say, and on which it has no value."""
+    """Two lists of these inputs, in words: those on which the metric does what definitions say, and those on which it
+    has no value.
+    """
     told = {} if facts is None else facts.facts
     known = [name for name in WORDS if name in told]
     as_defined = [WORDS[name] for name in known if _may_be(told[name], BY_DEFINITION[name])]
@@ -80,7 +84,7 @@ def tried(facts: Conduct | None) -> tuple[list[str], list[str]]:
 
 
 def missing(facts: Conduct | None) -> list[str]:
-    """In words, which of these inputs of a ranking the form of a metric could not show."""
+    """The inputs of this kind, in words, that the form of a ranking metric cannot show."""
     if facts is None or facts.task != "ranking":
         return []
     return [words for name, words in WORDS.items() if name not in facts.facts]

@@ -245,8 +245,8 @@ def _identified(found: Identification) -> IdentifiedTarget:
 
 
 def scaled(name: str, scale: AffineScale) -> str:
-    """A definition with a scale, as people write it; a name that begins with a minus, as `-VI`
-    of a loss does, changes the sign.
+    """The text of a definition with a scale. A name that begins with a minus, such as `-VI` of a loss, changes the
+    sign.
     """
     sign, bare = (-1, name[1:]) if name.startswith("-") else (1, name)
     factor, offset = sign * scale.factor, scale.offset

@@ -1,5 +1,5 @@
-"""A metric whose function exchanges its two arguments: the commonest fault of measures that take a gold and an output
-of one kind, since `precision_score(y_pred, y_true)` is a recall, and nothing fails.
+"""Exchange the first two arguments of a metric's calls. This is the commonest mistake in calls of measures that take a
+gold and an output of one kind: `precision_score(y_pred, y_true)` is a recall, and no error is raised.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import replace
 from axiometrics.candidates.blackbox import BlackBox
 
 EXCHANGEABLE = frozenset({"labels", "decisions", "id-lists", "numbers", "organization"})
-"""Forms that take a gold and an output of one kind, so that a call with both exchanged gives a number too."""
+"""The forms that take a gold and an output of one kind, so that a call with the two exchanged also gives a number."""
 
 
 def exchanged(judge: BlackBox) -> BlackBox | None:

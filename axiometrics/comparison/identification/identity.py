@@ -1,4 +1,4 @@
-"""Which definition a metric computes, as it was found."""
+"""The answer to the question which definition a metric computes."""
 
 from __future__ import annotations
 
@@ -26,36 +26,36 @@ NAMED_SCALES = {
     "ln 10": math.log(10),
     "1/ln 10": 1 / math.log(10),
 }
-"""Factors that another base of the logarithm makes."""
+"""Factors that come from another base of the logarithm."""
 
 
 @dataclass(frozen=True, repr=False)
 class Identification(Presentable):
-    """Which definition a metric computes.
+    """The definition that a metric computes, as far as it was found.
 
     Attributes
     ----------
     target : the metric
-    task : whose inputs were tried
-    metric : the definition that it equals, or the nearest; None where no input gave a value to compare
-    equal : whether it equals that definition
+    task : the task whose inputs were tried
+    metric : the definition that the target equals, or the nearest; None where no input gave a value to compare
+    equal : whether the target equals that definition
     also : further definitions that it equals on these inputs; each lacks a value on no more of them than the first
-    scale : by what the definition is multiplied, and what is added
-    agreement : on how many inputs the two are equal, the smallest on which they differ, and what they give at 0/0
-    searched : by the name of each world that counts, the documents to which it was searched whole
-    beyond : for each trait that the definition does not have, how often the two are equal on inputs with it
+    scale : the factor and the added number that turn the definition into the target
+    agreement : the number of inputs on which the two are equal, the smallest on which they differ, and values at 0/0
+    searched : by the name of each world that counts, the number of documents up to which it was searched completely
+    beyond : for each trait that the definition does not have, the agreement of the two on inputs with this trait
     exact : whether the values were compared exactly; else to within an error bound
     claim : the definition that it claims to be by its name, if any
-    constant : the one value that the metric has on all inputs, which is no definition; None where it has several
-    ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
-    conduct : how it behaves where definitions say nothing; None where that was not measured
-    calling : of a user's metric, how it is called (`Candidate.calling`)
+    constant : the one value of the target on all inputs, which identifies no definition; None where it has several
+    ties : how it treats documents at one place; None where no call can express these, or no definition is equal
+    conduct : its behaviour where definitions say nothing; None where that was not measured
+    calling : how a user's metric is called (`Candidate.calling`)
     exchanged : whether it is a definition with both arguments exchanged: `expected`, or, where that is empty, `metric`
     expected : the definition that a part of its name promises, where it is that one with both arguments exchanged
-    unfinished : what time did not allow, in words; empty where everything was tried
-    drift : how it gave two values for one input, in words; nothing can be said of it then
-    departures : the facts by which it is not the definition that it equals on plain inputs; where it is `equal`, those
-        of inputs that have no place in the definition
+    unfinished : the steps for which there was no time, in words; empty where everything was tried
+    drift : in words, how it gave two values for one input; then it cannot be identified
+    departures : the facts by which it differs from the definition that it equals on plain inputs; where it is `equal`,
+        only facts of inputs that are outside of the definition
     """
 
     target: str
@@ -81,12 +81,12 @@ class Identification(Presentable):
 
     @property
     def definition(self) -> str:
-        """The id of the definition that it equals, or of the nearest; empty where there is none."""
+        """The id of the definition that the metric equals, or of the nearest definition; empty where there is none."""
         return "" if self.metric is None else self.metric.id
 
     @property
     def named(self) -> str:
-        """The id of the definition that it claims to be by its name; empty where there is none."""
+        """The id of the definition that the metric claims to be by its name; empty where there is none."""
         return "" if self.claim is None else self.claim.metric.id
 
     @property
@@ -96,17 +96,17 @@ class Identification(Presentable):
 
     @property
     def tried(self) -> str:
-        """In words, the inputs that were tried."""
+        """The inputs that were tried, in words."""
         return tried(self.searched, self.agreement, self.task, self.conduct)
 
     @property
     def upto(self) -> int:
-        """The documents to which every input was tried."""
+        """The number of documents up to which every input was tried."""
         return min(self.searched.values(), default=0)
 
 
 def scale_words(number: float) -> str:
-    """A factor as people write it.
+    """A factor as people write it, such as `ln 2` or `1/3`.
 
     >>> scale_words(0.6931471805599453), scale_words(-2.0), scale_words(1 / 3)
     ('ln 2', '-2', '1/3')
@@ -121,12 +121,14 @@ def scale_words(number: float) -> str:
 
 @dataclass(frozen=True)
 class AmbiguousTarget:
-    """A metric that can be called in several ways between which nothing decides, with what it computes in each."""
+    """A metric that can be called in several ways, none of which is known to be the right one, with the definition that
+    it computes in each way.
+    """
 
     target: str
     readings: tuple[Identification, ...]
 
     @property
     def is_empty(self) -> bool:
-        """Whether no input gave a value in any of the ways."""
+        """Whether no input gave a value in any way of calling."""
         return all(reading.is_empty for reading in self.readings)

@@ -1,5 +1,5 @@
-"""The search for the definition of one metric in one task: what is left of the catalogue once every different one is
-thrown out.
+"""The search for the definition of one metric in one task: every definition with a different value is removed from the
+catalogue, and the remaining ones are ordered.
 """
 
 from __future__ import annotations
@@ -51,16 +51,17 @@ from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.candidate import Candidate
 
 ENOUGH = 200
-"""Pairs of values from which a scale is fitted at most."""
+"""The greatest number of pairs of values from which a scale is fitted."""
 
 MOSTLY = Fraction(1, 2)
-"""The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its:
-conventions left out, but of a definition of another task that is reduced to this one, counted.
+"""The least share of the inputs on which the target has a value and on which a definition must also have one to be
+accepted. Inputs at which a convention decides do not count, except for a definition of another task that is reduced to
+this one.
 """
 
 SHARE_OF_CALLS, SHARE_OF_FITS, SHARE_OF_SEARCH = 0.5, 0.7, 0.85
-"""Shares of the time after which the metric is called no more, no number is fitted, no definition is looked at: the
-nearest definition, conventions and conduct are looked for in what is left.
+"""The shares of the time limit after which the metric is no longer called, no further number is fitted, and no further
+definition is looked at. The rest of the time is for the nearest definition, conventions and conduct.
 """
 
 UNTIED = "The time was up (--budget) before equal scores were looked at."
@@ -82,14 +83,16 @@ class IdentitySearch:
         self.looked_at: set[str] = set()
         self.searched_whole = True
         self._silent: set[str] = set()
-        """Definitions that have no value where the target has several: what gives more of its values is preferred."""
+        """Definitions without a value where the target has several values; others are preferred to these."""
         self._missing: dict[str, int] = {}
-        """By definition, on how many small inputs it has no value where the target has one."""
+        """By definition, the number of small inputs on which it has no value and the target has one."""
         self._uncompared: set[tuple[Any, ...]] = set()
-        """Definitions that were compared on no input, by what they are whatever their cut-off."""
+        """Definitions that could be compared on no input, by name and by parameters other than cut-offs."""
 
     def found(self) -> Identification:
-        """The definition that is left, or the nearest; none where the target has no value anywhere, or only one."""
+        """The definition that remains, or the nearest one. There is no definition where the target has no value
+        anywhere, or only one value.
+        """
         known = self._numbers()
         if drift := self._drift():
             return replace(self._identification(None, False, PLAIN, ()), drift=drift)
@@ -109,7 +112,7 @@ class IdentitySearch:
         return self._identification(self._nearest().metric(), False, PLAIN, ())
 
     def _equal(self, left: Sequence[tuple[Metric, AffineScale]]) -> Identification:
-        """The identification with the best of the definitions that are left."""
+        """The identification with the best of the remaining definitions."""
         (metric, scale), *others = sorted(left, key=self._rank)
         also = tuple(one.id for one, _ in others if self._missing[one.id] <= self._missing[metric.id])
         found, expected = self._identification(metric, True, scale, also), self._exchanged_name(metric)
@@ -119,31 +122,34 @@ class IdentitySearch:
         return replace(found, ties=ties, expected=expected, exchanged=bool(expected))
 
     def _may_tie(self) -> bool:
-        """Whether a call may give two documents one place."""
+        """Whether a call can give two documents the same place."""
         return isinstance(self.target, ComparedCalls) and self.target.judge.signature.tied is not None
 
     def _drift(self) -> str:
-        """How the target gives another value when it is asked again, in words; empty where it does not."""
+        """The words that say that the target gives another value when it is asked again; empty where it does not."""
         if not isinstance(self.target, ComparedCalls):
             return ""
         return self.target.judge.declared.drift or self.target.drift(self.inputs.worlds[0].blocks[:1])
 
     def _unfinished(self) -> str:
-        """What time did not allow, in words; empty where everything was tried."""
+        """The steps for which there was no time, in words; empty where everything was tried."""
         said = [] if self.called_whole else ["the metric was not called on all inputs"]
         if not self.searched_whole:
             said.append(f"{len(self.looked_at):,} definitions were looked at, and not all ways to compare them")
         return f"The time was up (--budget): {'; '.join(said)}." if said else ""
 
     def _numbers(self) -> Array:
-        """The values of the target on small and on drawn inputs: of them, each gold has something relevant."""
+        """The values of the target on small and on drawn inputs. Written inputs are left out: unlike them, each gold
+        here has something relevant.
+        """
         blocks = [block for block in self.inputs.blocks(self.inputs.tried) if block.kind != "written"]
         numbers = np.concatenate([np.empty(0), *(self.target.values(block).numbers for block in blocks)])
         return np.asarray(numbers[~np.isnan(numbers)])
 
     def _stages(self, known: Array) -> Iterator[Iterator[tuple[Metric, AffineScale]]]:
-        """The definitions that are left, in the order of what people would say first: of the task itself, with a fitted
-        number, rounded, times a factor, of other tasks, but for a small number in a divisor.
+        """The remaining definitions in stages, in the order in which people would name them: definitions of the task
+        itself, with a fitted number, rounded, times a factor; definitions of other tasks; and definitions except for a
+        small number in a divisor.
         """
         own, further = self._own, catalogue(self.task)[number_of_own(self.task) :]
         yield self._left(self._of(own))
@@ -162,14 +168,16 @@ class IdentitySearch:
         yield self._left(self._of(further), AcceptedScale(scaled=True))
 
     def _within(self, metric: Metric) -> AffineScale:
-        """How far the values of the target are off those of a definition that they are near to."""
+        """The scale with the greatest distance between the values of the target and those of a definition that is close
+        to it.
+        """
         ours, blocks = ComparedFormula(metric), self.inputs.blocks(frozenset(metric.traits))
         away = [gaps(self.target.values(block), ours.values(block)) for block in blocks]
         return AffineScale(within=off_by(np.concatenate(away)))
 
     def _exchanged_name(self, metric: Metric) -> str:
-        """The definition that a part of the target's name promises, if the target is this one with both arguments
-        exchanged, and is another one as it is called; else empty.
+        """The definition that a part of the target's name promises, if the target computes it with both arguments
+        exchanged, and computes another definition as it is called; otherwise empty.
         """
         hint = promised(self.candidate.id, self.task) if self.candidate.metric is None else None
         if hint is None or hint.base == metric.base:
@@ -177,7 +185,7 @@ class IdentitySearch:
         return next(iter(one.id for one in self._exchanged([hint])), "")
 
     def _exchanged(self, bases: Sequence[Metric] = ()) -> list[Metric]:
-        """The definitions that the target equals if both arguments of its calls are exchanged."""
+        """The definitions that the target equals once both arguments of its calls are exchanged."""
         judge = exchanged(self.target.judge) if isinstance(self.target, ComparedCalls) else None
         if judge is None or self.limit.is_over(SHARE_OF_SEARCH):
             return []
@@ -195,7 +203,9 @@ class IdentitySearch:
         return tie_rules(self.target, metric, scale, self.limit) if isinstance(self.target, ComparedCalls) else None
 
     def own(self) -> tuple[Metric, int] | None:
-        """The best definition of the task itself that is left, with the number of inputs on which it was compared."""
+        """The best remaining definition of the task itself, with the number of inputs on which it was compared; None
+        where none remains.
+        """
         if not _several(self._numbers()) or self._drift():
             return None
         for stage in (self._of(self._own), self._fits(self._own, AS_IT_IS)):
@@ -206,12 +216,12 @@ class IdentitySearch:
         return None
 
     def is_some(self, metric: Metric) -> bool:
-        """Whether the target is some variant of this metric."""
+        """Whether the target equals some variant of this metric."""
         return any(True for tried in (variants(metric), self._fits([metric], AS_IT_IS)) for _ in self._left(tried))
 
     @cached_property
     def _own(self) -> Sequence[Metric]:
-        """The definitions of the task itself; those of other tasks follow them in the catalogue."""
+        """The definitions of the task itself. In the catalogue, those of other tasks follow them."""
         return catalogue(self.task)[: number_of_own(self.task)]
 
     @cached_property
@@ -219,7 +229,7 @@ class IdentitySearch:
         return frozenset(metric.base for metric in self._own)
 
     def _of(self, bases: Sequence[Metric]) -> Iterator[Metric]:
-        """Every variant of these metrics that has a value on the inputs."""
+        """Every variant of those metrics that can have a value on the inputs."""
         for metric in bases:
             if self._may_be(metric):
                 yield from variants(metric)
@@ -228,7 +238,7 @@ class IdentitySearch:
         return speaks_of(metric, "", self.inputs.closed) and (SEVERAL in metric.traits or not self._speaks_of_labels)
 
     def _blocks(self, metric: Metric) -> Iterator[InputBlock]:
-        """The blocks that count, those first that tell most definitions apart in little time."""
+        """The blocks that count for a metric. The blocks that separate most definitions in little time come first."""
         allowed = frozenset(metric.traits)
         mine = [block for block in self.inputs.drawn if not block.trait or block.trait in allowed]
         yield from sorted((block for block in mine if not block.is_large), key=lambda block: not block.trait)
@@ -237,8 +247,8 @@ class IdentitySearch:
         yield from (block for block in mine if block.is_large)
 
     def _left(self, metrics: Iterator[Metric], like: AcceptedScale = AS_IT_IS) -> Iterator[tuple[Metric, AffineScale]]:
-        """Those of the metrics that are equal wherever they are compared, and that is on many inputs; those that time
-        allows.
+        """Those of the metrics that equal the target wherever the two are compared, provided that this is on enough
+        inputs; as many as the time allows.
         """
         for metric in metrics:
             if self.limit.is_over(SHARE_OF_SEARCH):
@@ -256,8 +266,9 @@ class IdentitySearch:
 
     @cached_property
     def _speaks_of_labels(self) -> bool:
-        """Whether only definitions for several labels are left: the target has values on more than two, and is on two
-        what such a definition is. What is Accuracy there, and not beyond, is no other definition's either.
+        """Whether only definitions for several labels come into question: the target has values on more than two
+        labels, and on two labels it equals such a definition. A target that is Accuracy on two labels and not beyond is
+        not another two-label definition either.
         """
         if SEVERAL not in self.inputs.tried:
             return False
@@ -268,11 +279,11 @@ class IdentitySearch:
         )
 
     def _survives(self, ours: ComparedFormula, like: AcceptedScale) -> AffineScale | None:
-        """The scale by which the target equals the definition on every block; None where there is none.
+        """The scale by which the target equals the definition on every block; None where there is no such scale.
 
-        A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
-        what two values always have. A definition that has one value wherever it is compared, as nDCG@1 has whose ideal
-        is the first rank, says nothing of the target.
+        A scale is fitted to the first two values of the definition that differ. A third value is needed, since some
+        scale always fits two values. A definition that has one value wherever it is compared says nothing about the
+        target: nDCG@1, whose ideal is the first rank, is such a definition.
         """
         scale = None if like.scaled else like.slack
         seen: list[InputBlock] = []
@@ -314,8 +325,8 @@ class IdentitySearch:
         return scale if several and agreeing and enough else None
 
     def _fits(self, bases: Sequence[Metric], like: AcceptedScale) -> Iterator[Metric]:
-        """Metrics with one number, at the values of it that make them like the target on some inputs; only those on
-        counts, since the others take too long.
+        """Metrics with one number, at those values of it that make them equal to the target on some inputs. Only
+        metrics on counts are fitted, since the others take too long.
         """
         for base in bases:
             for metric in variants(base) if self._may_be(base) else ():
@@ -329,8 +340,8 @@ class IdentitySearch:
                         continue
 
     def _telling(self, metric: Metric) -> list[InputBlock]:
-        """A few blocks on which a metric is fitted: for each world that counts, the one on which the target has most
-        values.
+        """A few blocks on which a metric is fitted: for each world that counts, the block on which the target has the
+        most different values.
         """
         return [
             max(one.blocks, key=lambda b: len(np.unique(np.round(self.target.values(b).numbers, 6))))
@@ -339,8 +350,8 @@ class IdentitySearch:
         ]
 
     def _rank(self, left: tuple[Metric, AffineScale]) -> tuple[Any, ...]:
-        """What equal definitions are ordered by: the target's own task, more inputs on which they are equal, fewer
-        traits, fewer parameters, fewer of them set, the name that the target has.
+        """The key by which equal definitions are ordered: the target's own task first, then more inputs on which they
+        are equal, fewer traits, fewer parameters, fewer parameters that are set, and the name of the target.
         """
         metric, scale = left
         bases = [one.base for one in catalogue(self.task)]
@@ -404,12 +415,14 @@ class IdentitySearch:
         )
 
     def _tried_number(self) -> int:
-        """On how many small inputs the target has a value."""
+        """The number of small inputs on which the target has a value."""
         blocks = (block for one in self.inputs.worlds for block in one.blocks)
         return sum(int((~np.isnan(self.target.values(block).numbers)).sum()) for block in blocks)
 
     def _beyond(self, metric: Metric, scale: AffineScale) -> dict[str, Agreement]:
-        """How the target compares on the inputs that have a trait which the definition does not have."""
+        """The agreement of the target with a definition on the inputs with a trait that the definition does not have,
+        by trait.
+        """
         return {
             one.world.trait: agreement(self.target, ComparedFormula(metric), one.blocks, scale)
             for one in self.inputs.worlds
@@ -423,13 +436,14 @@ def _but_for_cut(metric: Metric) -> tuple[Any, ...]:
 
 
 def _several(values: Array) -> bool:
-    """Whether there are different values among these."""
+    """Whether these values differ from one another."""
     return bool(values.size) and bool(np.ptp(values) > FITTED_NUMBER * max(1.0, float(np.abs(values).max())))
 
 
 def _may_be_convention(pairs: Sequence[tuple[float, float]]) -> bool:
-    """Whether first values may be what a custom gives where the second rests on one: if the second is the same
-    everywhere, the first is 0, 1, or one further number; a metric with more values there knows more than a custom.
+    """Whether the first values may come from a convention where the second values do. If the second value is the same
+    everywhere, the first must be 0, 1 or one further number: a metric with more values there computes more than a
+    convention.
     """
     theirs = {round(first, 9) for first, _ in pairs if not math.isnan(first)} - {0.0, 1.0}
     return len(theirs) <= 1 or len({round(second, 9) for _, second in pairs if not math.isnan(second)}) > 1

@@ -1,7 +1,7 @@
 """The inputs of more than two labels on which a function of (y_true, y_pred) is tried.
 
-Every input of a few items with the labels 0 to 3 is tried, up to the order of the items: a function that takes one
-label for another, or leaves one out, differs from the definition there. Larger ones are drawn.
+Every input of a few items with the labels 0 to 3 is tried, up to the order of the items: a function that confuses two
+labels, or leaves one out, differs from the definition there. Larger inputs are drawn.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SIGNATURE = "classification"
 """The signature of the functions that are called with labels."""
 
 MANY = 100
-"""Labels of the drawn inputs with many of them."""
+"""The number of labels of the drawn inputs with many labels."""
 
 BLOCK = 512
-"""Inputs that are scored together."""
+"""The number of inputs that are scored together."""
 
 
 def _outputs(documents: int, closed: bool) -> Iterator[Outputs]:
@@ -35,16 +35,18 @@ def _outputs(documents: int, closed: bool) -> Iterator[Outputs]:
 
 
 WORLD = World("labels", _outputs, LABELS, LABELS, LABELS, LABELS, "inputs with more than two labels", SEVERAL)
-"""What reports call these inputs. They are listed by `searched`, since no gold has a stack of outputs."""
+"""The world of these inputs, under whose name reports list them. `searched` makes the inputs, since no gold has a stack
+of outputs here.
+"""
 
 
 def serves(task: str, how: CallForm) -> bool:
-    """Whether a call holds lists of labels, of which there may be more than two; a table of counts has no more."""
+    """Whether a call takes lists of labels, of which there may be more than two. A table of counts has only two."""
     return task in DECIDED and how.signature == SIGNATURE and signature(SIGNATURE).named(how.form) != "table"
 
 
 def searched(size: int | None) -> Searched:
-    """Every input with more than two labels, up to the order of its items; those of fewest items come first."""
+    """Every input with more than two labels, up to the order of its items; inputs with the fewest items come first."""
     last = min(size or LABELS, LABELS)
     return Searched(WORLD, last, [block for items in range(1, last + 1) for block in _every(items)])
 
@@ -57,19 +59,19 @@ def _every(items: int) -> tuple[InputBlock, ...]:
 
 
 def drawn(items: int, labels: int, chance: random.Random) -> InputBlock:
-    """A drawn input of so many items, half of them rightly labelled."""
+    """A drawn input of this number of items, about half of them labelled rightly."""
     gold = [chance.randrange(labels) for _ in range(items)]
     return block("drawn", [[(y, y if chance.random() < 0.5 else chance.randrange(labels)) for y in gold]])
 
 
 def block(kind: str, inputs: Sequence[Sequence[tuple[int, int]]]) -> InputBlock:
-    """Inputs, each the labels of its items in the gold and in the output."""
+    """A block of inputs, each given as the labels of its items in the gold and in the output."""
     made = list(map(_input, inputs))
     return InputBlock(kind, SEVERAL, made, counts=label_counts([one.call for one in made]))
 
 
 def _input(pairs: Sequence[tuple[int, int]]) -> Input:
-    """An input as it is called; as organizations its sides have a level for each label, the greatest label first."""
+    """An input with its call. As organizations, its sides have a level for each label, the greatest label first."""
     sides = [list(side) for side in zip(*pairs, strict=True)]
     top = max(map(max, sides))
     gold, output = (
@@ -80,5 +82,5 @@ def _input(pairs: Sequence[tuple[int, int]]) -> Input:
 
 
 def distinct(one: Input) -> int:
-    """How many labels occur in an input."""
+    """The number of labels that occur in an input."""
     return len({label for side in one.call for label in side})

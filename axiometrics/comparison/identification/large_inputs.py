@@ -1,4 +1,6 @@
-"""Drawn inputs that grow tenfold: a metric that counts in 32 bits differs from its definition in no small one."""
+"""Drawn inputs that grow tenfold. They are needed because a metric that counts in 32 bits differs from its definition
+only on large inputs.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +15,21 @@ from axiometrics.core.signature import Signature
 from axiometrics.core.task import Task
 
 STEPS = (100, 1000, 10_000, 100_000)
-"""Items of these inputs."""
+"""The numbers of items of these inputs."""
 
 MANY = 100
-"""Clusters of those that have many."""
+"""The number of clusters of the inputs with many clusters."""
 
 SECONDS = 1.0
-"""Seconds that one call may take: inputs grow no further where the next one is expected to take longer."""
+"""The seconds that one call may take. Inputs stop growing where the next call is expected to take longer."""
 
 
 def large_blocks(
     task: Task, signatures: Sequence[Signature], closed: bool, labelled: bool, items: int, chance: random.Random
 ) -> Iterator[InputBlock]:
-    """A few inputs of so many items, with few and, where a call names clusters or labels, with many of them."""
+    """A few inputs of this number of items, with few clusters or labels, and with many where a call names clusters or
+    labels.
+    """
     pair = drawn_pair(task, "", items, 0, chance) if task.inputs is not None else None
     if pair is not None:
         yield drawn_block(task, pair, "", closed, signatures)
@@ -43,7 +47,8 @@ def _names_clusters(signature: Signature) -> bool:
 
 
 def next_takes(seconds: float, before: float) -> float:
-    """How long a call is expected to take with ten times as many items, by what it took with these and with a tenth.
+    """The seconds that a call is expected to take with ten times as many items, estimated from its time with these
+    items and with a tenth of them.
 
     >>> next_takes(0.02, 0.002), next_takes(0.2, 0.002)
     (0.2, 20.0)

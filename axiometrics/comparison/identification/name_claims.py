@@ -1,8 +1,8 @@
-"""What the name of a metric says that it computes, with the arguments that its TARGET binds.
+"""The definition that a metric claims to compute by its name and by the arguments that its TARGET binds.
 
 `sklearn.metrics:f1_score(average="macro")` claims to be the mean of F over the classes that occur, not F: a bound
-argument is a part of the name. One that says nothing of a parameter of ours is never ignored: the claim keeps it, and
-each sentence about the claim names it.
+argument is a part of the name. A bound argument that sets no parameter of our metric is never ignored: the claim keeps
+it, and each sentence about the claim names it.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _NAMES_OF_LABELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "recall-weighted": ("accuracy", {}),
     **dict.fromkeys(("f1-micro", "precision-micro", "recall-micro"), ("accuracy", {})),
 }
-"""Names of scikit-learn for means over labels, beside the table of the registry, which has names of one class. Where a
-mean is equal to accuracy, accuracy is named.
+"""scikit-learn's names of means over labels, in addition to the table of the registry, which has the names for one
+class. Where a mean is equal to accuracy, it is listed as accuracy.
 """
 
 _ENDS = ("", "-score", "-index", "-at-k", "-coefficient", "-metric")
-"""What may stand behind the name of a metric in the name of a function."""
+"""The endings that may follow the name of a metric in the name of a function."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class NameClaim:
 
     Attributes
     ----------
-    metric : the definition, with those of its parameters that are bound
+    metric : the definition, with the bound values of its parameters
     bound : the names of these parameters
-    unread : what else is bound, as it is written: it says nothing of a parameter of the definition
+    unread : the other bound arguments, as they are written; they set no parameter of the definition
     """
 
     metric: Metric
@@ -55,9 +55,7 @@ class NameClaim:
     unread: tuple[str, ...] = ()
 
     def contradicts(self, metric: Metric) -> bool:
-        """Whether this definition is another one than the claimed one, whatever the parameters are that are not
-        bound.
-        """
+        """Whether this definition differs from the claimed one, whatever the values of the unbound parameters are."""
         ours = self.metric
         return ours.base != metric.base or any(ours.values[name] != metric.values[name] for name in self.bound)
 
@@ -67,7 +65,8 @@ class NameClaim:
 
 
 def claim_of(name: str, task: str) -> NameClaim | None:
-    """The definition of that task that a function, a member or a TARGET claims to be; None where there is none.
+    """The definition of a task that a function, a member or a TARGET claims to be by its name; None where there is
+    none.
 
     >>> str(claim_of("sklearn.metrics:v_measure_score(beta=2.0)", "clustering"))
     'By its name one would expect v-measure(beta=2)'
@@ -91,7 +90,9 @@ def claim_of(name: str, task: str) -> NameClaim | None:
 
 
 def _with(claim: NameClaim, function: str, argument: str, value: Any) -> NameClaim:
-    """The claim with one more bound argument: a parameter of ours, or one whose meaning the table of names tells."""
+    """The claim with one more bound argument: a parameter of our metric, or an argument whose meaning stands in the
+    table of names.
+    """
     metric, written = claim.metric, f"{function}({argument}={value})"
     absent = registry.other_names.not_ours(written, [metric.task])
     own = [] if absent is not None and absent.given else [(metric, {argument: str(value)})]
@@ -103,7 +104,7 @@ def _with(claim: NameClaim, function: str, argument: str, value: Any) -> NameCla
 
 
 def _bound(name: str) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """The arguments that a name binds, and the components that it takes of the result, as they are written."""
+    """The arguments that a name binds, and, as they are written, the components that it takes of the result."""
     try:
         steps = steps_of(name)
     except TargetError:
@@ -117,13 +118,13 @@ def _bound(name: str) -> tuple[Mapping[str, Any], tuple[str, ...]]:
 
 
 def _words(name: str) -> str:
-    """The words of the function or member that a name ends with, with hyphens between them."""
+    """The words of the function or member at the end of a name, joined by hyphens."""
     whole = re.split(r"[(\[@]", name, maxsplit=1)[0]
     return re.split(r"[:.]", whole)[-1].strip("-_").lower().replace("_", "-").replace(" ", "-")
 
 
 def promised(name: str, task: str) -> Metric | None:
-    """The metric of a task whose name is the longest one that is a part of this name; None where there is none.
+    """The metric of a task with the longest name that is a part of this name; None where there is none.
 
     >>> promised("mine.py:recall_swapped", "filtering").id
     'recall'
@@ -135,7 +136,7 @@ def promised(name: str, task: str) -> Metric | None:
 
 @cache
 def _spoken(task: str) -> Mapping[str, Metric]:
-    """The metrics of a task as they are, by every name that people give to them."""
+    """The metrics of a task, by every name that people give to them."""
     by_base: dict[str, Metric] = {}
     for metric in catalogue(task):
         for spoken in (metric.base, metric.title.lower().replace(" ", "-")):

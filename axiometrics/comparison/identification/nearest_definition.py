@@ -1,4 +1,4 @@
-"""The definition that is nearest to a metric which equals none."""
+"""Find the definition that is nearest to a metric which equals no definition."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.time_limit import TimeLimit
 
 FEW = 4
-"""Documents of the inputs on which the nearest definitions are chosen before all inputs are looked at."""
+"""The number of documents up to which inputs serve for the first choice of the nearest definitions, before all inputs
+are looked at.
+"""
 
 FINALISTS = 8
-"""Definitions that are compared with a metric on all inputs to find the nearest."""
+"""The number of definitions that are compared with the metric on all inputs to find the nearest."""
 
 HALF = Fraction(1, 2)
-"""The least share of inputs with equal values of a definition that is called the nearest."""
+"""The least share of inputs with equal values that a definition needs to be called the nearest."""
 
 SHARE_OF_CHOICE = 0.92
 """The share of the time after which no further definition is looked at."""
@@ -43,7 +45,7 @@ class NearestSearch:
     target, inputs : the metric, and the inputs on which it has been called
     own : the definitions of the task
     named : the definition whose name the metric has, if any
-    limit : of the time
+    limit : the limit of the time
     """
 
     target: ComparedMetric
@@ -53,8 +55,8 @@ class NearestSearch:
     limit: TimeLimit
 
     def metric(self) -> Metric | None:
-        """The definition of the task whose values are least away, among those that are equal on half of the inputs:
-        chosen on a few inputs, then among the first on all. None where there is none.
+        """The definition of the task whose values are nearest, among those that are equal on half of the inputs. It is
+        chosen first on a few inputs, and then among the best of these on all inputs. None where there is none.
         """
         pool = [m for base in self.own if speaks_of(base, "", self.inputs.closed) for m in _without_cuts(base)]
         best = self._first(pool, FINALISTS)
@@ -71,8 +73,8 @@ class NearestSearch:
         return agreement(self.target, ComparedFormula(metric), self.inputs.blocks(frozenset(metric.traits))).whole_share
 
     def _distance(self, metric: Metric) -> tuple[float, bool, int]:
-        """How far the values of a definition are away from those of the target on all inputs, in the mean; of two as
-        near, that of the target's name is first, and then the one that is nearer to its defaults.
+        """The mean distance between the values of a definition and those of the target on all inputs. Of two equally
+        near definitions, the one with the target's name comes first, and then the one with fewer changed parameters.
         """
         ours = ComparedFormula(metric)
         away = [gaps(self.target.values(b), ours.values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
@@ -80,7 +82,9 @@ class NearestSearch:
         return round(mean, 12), self.named is None or metric.base != self.named.base, _changed(metric)
 
     def _first(self, metrics: Sequence[Metric], number: int) -> list[Metric]:
-        """Those that are equal most often on small and on drawn inputs, and then nearest by their values."""
+        """The first `number` definitions, ordered by how often they are equal on small and drawn inputs, and then by
+        the distance of their values.
+        """
         return sorted(metrics, key=lambda metric: (self._closeness(metric), _changed(metric)))[:number]
 
     def _closeness(self, metric: Metric) -> tuple[float, float]:
@@ -106,10 +110,12 @@ class NearestSearch:
 
 
 def _changed(metric: Metric) -> int:
-    """How many parameters do not have their default."""
+    """The number of parameters that do not have their default."""
     return sum(metric.values[p.name] != p.default for p in metric.parameters)
 
 
 def _without_cuts(metric: Metric) -> list[Metric]:
-    """The variants of a metric but for cut-offs; of one that is not on counts, which takes long, the metric alone."""
+    """The variants of a metric without cut-offs. For a metric that is not computed on counts, which takes long, the
+    metric alone.
+    """
     return [metric] if metric.formula is None else [one for one in variants(metric) if not is_cut(one)]

@@ -1,4 +1,4 @@
-"""What was found of a metric's definition, in words."""
+"""The result of an identification or a comparison, in words."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table, page_
 from axiometrics.core.task import task as task_of
 
 CONVENTIONS = 8
-"""Conventions that are told one by one."""
+"""The greatest number of conventions that are listed one by one."""
 
 
 def identified_page(
     found: Sequence[Identification | AmbiguousTarget],
 ) -> Page:
-    """The definition of each metric, or the nearest and the smallest input on which they differ; of a metric that can
-    be called in several ways, what it is in each.
+    """For each metric, its definition, or the nearest one and the smallest input on which the two differ. For a metric
+    that can be called in several ways, the result of each way.
     """
     return Page(
         title="",
@@ -147,7 +147,7 @@ def _conduct(one: Identification) -> Iterator[Part]:
 
 
 def _ties(found: TieEntry) -> str:
-    """What the metric makes of documents that share a place."""
+    """A sentence on how the metric treats documents that share a place."""
     tried = f"({found.inputs:,} inputs with ties)"
     if not found.matters:
         return f"Ties: whatever the order of documents that share a score, the value is the same {tried}."
@@ -165,7 +165,9 @@ def _ties(found: TieEntry) -> str:
 
 
 def _only(one: Identification) -> str:
-    """Where the nearest definition differs, if it is equal on all small inputs as they are usually written."""
+    """A clause that says where the nearest definition differs, if it is equal on all small inputs as they are usually
+    written; otherwise empty.
+    """
     found = one.agreement
     if found.difference is None or found.equal < found.inputs:
         return ""
@@ -178,7 +180,7 @@ def _base(name: str) -> str:
 
 
 def _also(ids: Sequence[str]) -> str:
-    """Definitions in words; of several variants of one metric the first, and how many more there are."""
+    """Definitions in words. Of several variants of one metric, the first is named, with the number of the others."""
     by_base: dict[str, list[str]] = {}
     for one in ids:
         by_base.setdefault(_base(one), []).append(one)
@@ -235,7 +237,7 @@ def difference(found: ValueDifference, names: tuple[str, str]) -> Facts:
 
 
 def _drawn(found: ValueDifference) -> str:
-    """What is said of a drawn input: that no smaller one differs is not known of it."""
+    """Words on a drawn input, for which it is not known that no smaller input differs; empty for other inputs."""
     if not found.drawn:
         return ""
     if found.drawn == found.input.documents:
@@ -244,7 +246,7 @@ def _drawn(found: ValueDifference) -> str:
 
 
 def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[Part]:
-    """What two metrics give where a 0/0 decides."""
+    """The different results of two metrics where a 0/0 decides."""
     if not found:
         return
     facts: list[Fact] = []

@@ -1,8 +1,8 @@
-"""Finding the value of a metric's numeric parameter at which the metric gives the wanted values, perhaps after a scale.
+"""Find the value of a metric's numeric parameter at which the metric gives the wanted values, perhaps after a scale.
 
-The error is looked at on points across the range of the number, and made smaller from the best of them by the method of
-Gauss and Newton. A scale is not fitted beside it: for each value of the number the best scale is known, and what it
-leaves over is the error. Whether the result is equal everywhere is decided elsewhere, on all inputs.
+The error is computed at points across the range of the number, and reduced from the best of them by the method of Gauss
+and Newton. A scale is not a second unknown: for each value of the number the best scale is known, and the error is the
+difference that remains after it. Whether the result is equal everywhere is decided elsewhere, on all inputs.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
 POINTS = 32
-"""Values of a number at which the search for the right one begins."""
+"""The number of values of the parameter at which the search begins."""
 
 STEPS = 12
-"""Steps towards the right value from the best of these."""
+"""The greatest number of steps towards the right value from each of the best starting points."""
 
 BASINS = 3
-"""Points, each better than its neighbours, from which the right value is looked for."""
+"""The greatest number of starting points, each no worse than its neighbours, from which the right value is looked
+for.
+"""
 
 Error = Callable[[float], Array]
 
@@ -37,7 +39,7 @@ Error = Callable[[float], Array]
 def fits(
     metric: Metric, parameter: Parameter, target: ComparedMetric, blocks: Sequence[InputBlock], like: AcceptedScale
 ) -> Iterator[Metric]:
-    """The metric at the values of its number that make it like the target on these blocks."""
+    """The metric at those values of its number that make it equal to the target on these blocks."""
     wanted = np.concatenate([target.values(block).numbers for block in blocks])
 
     def error(x: float) -> Array:
@@ -60,7 +62,7 @@ def fits(
 
 
 def _left_over(numbers: Array, wanted: Array, both: Array, scaled: bool) -> Array:
-    """By how much the values wanted differ from these numbers, or from the scale of them that comes nearest."""
+    """The differences between the wanted values and these numbers, or the nearest scale of these numbers."""
     if not scaled:
         return wanted - numbers
     x, y = numbers[both], wanted[both]
@@ -72,19 +74,19 @@ def _left_over(numbers: Array, wanted: Array, both: Array, scaled: bool) -> Arra
 
 
 def _size(error: Array) -> float:
-    """The root of the mean square."""
+    """The root of the mean square of an error."""
     return float(np.sqrt(np.mean(error * error))) if error.size else 0.0
 
 
 def _basins(sizes: Sequence[float]) -> list[int]:
-    """The best points that are better than their neighbours."""
+    """The positions of the best points that are no worse than their neighbours."""
     padded = [float("inf"), *sizes, float("inf")]
     found = [k for k, size in enumerate(sizes) if padded[k] >= size <= padded[k + 2]]
     return sorted(found, key=lambda k: sizes[k])[:BASINS]
 
 
 def _best(error: Error, x: float, low: float, high: float) -> float:
-    """The number between two others with the least error, from one that is near it."""
+    """The number between `low` and `high` with the least error, searched from a number near it."""
     for _ in range(STEPS):
         above, below = (min(max(x + step, low), high) for step in (FIT_STEP * (high - low), FIT_STEP * (low - high)))
         left, after, before = error(x), error(above), error(below)
@@ -102,8 +104,8 @@ def _best(error: Error, x: float, low: float, high: float) -> float:
 
 
 def _simple(x: float, rough: bool) -> Iterator[Fraction]:
-    """The simple fractions that are near a number, the simplest first; without one, the number itself, unless values
-    are rounded, so that it is known in the `rough` only.
+    """The simple fractions near a number, the simplest first. Where there is none, the number itself, unless it is
+    known only in the `rough` because values are rounded.
     """
     margin = FITTED_ROUGHLY if rough else FITTED_PARAMETER
     nearby = {Fraction(x).limit_denominator(most) for most in (1, 2, 3, 5, 10, 20, 100, 1000)}

@@ -20,7 +20,7 @@ from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.settings import Progress
 
 SECONDS = 60.0
-"""The time of one identification unless told, trial calls included."""
+"""The default time limit of one identification in seconds, trial calls included."""
 
 UNMEASURED = "The time was up (--budget) before all of its behaviour was measured."
 
@@ -34,17 +34,17 @@ def identify(
     limit: TimeLimit = NO_LIMIT,
     progress: Progress = lambda done, total, what: None,
 ) -> Identification:
-    """Which definition of the catalogue a metric computes, or the nearest one; of a metric of several tasks, in the
-    task in which it is found, or comes nearest.
+    """Find the definition of the catalogue that a metric computes, or the nearest one. A metric of several tasks is
+    identified in the task in which a definition is equal, or else comes nearest.
 
     Parameters
     ----------
-    candidate : a metric, of ours or not
-    task : where it is called in the same way in several
-    size : documents to which all inputs are tried, as far as the world of the task goes; unless given, as many as keep
-        the inputs of each world within a few thousands
+    candidate : a built-in metric or a user's
+    task : the task, needed where the metric is called in the same way in several tasks
+    size : the number of documents up to which all inputs are tried, as far as the world of the task goes; by default
+        as many as keep the inputs of each world within a few thousands
     seed : the seed with which larger inputs are drawn
-    limit : of the time; when it is over, the answer is what was tried so far
+    limit : the time limit; when it is over, the answer rests on the inputs that were tried so far
     """
     tasks = candidate.tasks if task is None else (task,)
     found = []
@@ -67,9 +67,9 @@ def identify(
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
-    """In words, where a user's metric differs from the one of ours whose name it has. Nothing if it has none of our
-    names or binds an argument that its name does not explain, if it is that metric in some variant, or if no input up
-    to this size tells the two apart.
+    """A sentence on where a user's metric differs from our metric of the same name. Empty if it has none of our names,
+    if it binds an argument that its name does not explain, if it is that metric in some variant, or if no input up to
+    this size separates the two.
     """
     claim = claim_of(candidate.id, task)
     if claim is None or claim.unread or candidate.metric is not None:
@@ -92,9 +92,9 @@ class EqualDefinition:
 
     Attributes
     ----------
-    id : of the definition
+    id : the id of the definition
     inputs : the number of inputs on which the two were compared
-    limits : in words, of which inputs alone it holds that they are equal; empty where of all
+    limits : in words, the only inputs on which the two are equal; empty where they are equal on all
     """
 
     id: str
@@ -104,8 +104,8 @@ class EqualDefinition:
 
 def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> EqualDefinition | None:
     """The definition of a task that a user's metric equals wherever both have a value: on all inputs up to this size,
-    on drawn larger ones, on calls that are written in other ways, and on those that have no place in the definition, as
-    `identify` has it. None where there is none.
+    on larger drawn inputs, on calls that are written in other ways, and on the inputs outside of the definition that
+    `identify` tries. None where there is none.
     """
     if candidate.metric is not None:
         return None

@@ -1,4 +1,6 @@
-"""An input as it is shown: as it is where it is small, else by its counts, since nobody reads hundreds of names."""
+"""The text of an input: the whole input where it is small, otherwise its counts, since nobody reads hundreds of
+names.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ from axiometrics.comparison.inputs import Input
 from axiometrics.core.organization import Organization
 
 SHOWN = 30
-"""Documents up to which an input is shown as it is."""
+"""The number of documents up to which the whole input is shown."""
 
 NUMBERS = 10
-"""Numbers that are told of a long list of them."""
+"""The number of entries that are shown of a long list of numbers."""
 
 
 def is_shown_whole(one: Input) -> bool:
-    """Whether an input is small enough to be read, or not of a kind that is counted."""
+    """Whether an input is small enough to be read, or of a kind for which there are no counts."""
     return one.documents <= SHOWN or not all(isinstance(side, Organization) for side in (one.gold, one.output))
 
 

@@ -1,4 +1,4 @@
-"""A drawn input on which two metrics differ, made smaller as long as they do."""
+"""Reduce a drawn input on which two metrics differ, as long as they differ."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task
 
 SECONDS = 4.0
-"""Seconds after which an input is made no smaller."""
+"""The seconds after which an input is not reduced further."""
 
 
 def smaller(task: Task, block: InputBlock, k: int, differs: Callable[[InputBlock], bool]) -> tuple[InputBlock, int]:
-    """A block with the input that is left, and its number there: items are left out in halves, quarters, eighths and so
-    on, as long as the two metrics differ on the others.
+    """A block with the reduced input, and the number of the input there. Items are left out in halves, quarters,
+    eighths and so on, as long as the two metrics differ on the remaining items.
     """
     start, best = time.monotonic(), (block, k)
     items = _items(block.inputs[k])
@@ -45,7 +45,7 @@ def _items(one: Input) -> list[str] | list[int]:
 
 
 def _with(task: Task, one: Input, items: Sequence[str] | Sequence[int], trait: str) -> InputBlock | None:
-    """The input with these items alone; None where there is no such input."""
+    """The input with these items alone; None where no such input exists."""
     if one.call is not None:
         return label_inputs.block("drawn", [[(one.call[0][i], one.call[1][i]) for i in items]])
     kept = frozenset(items)
@@ -59,7 +59,7 @@ def _with(task: Task, one: Input, items: Sequence[str] | Sequence[int], trait: s
 
 
 def _restricted(value: Organization, kept: frozenset[object], whole: bool) -> Organization:
-    """An organization of these documents; `whole` keeps levels that nothing is left of."""
+    """An organization of these documents only; `whole` keeps the levels that become empty."""
     levels = [
         [left for cluster in level if (left := [document for document in cluster if document in kept])]
         for level in value.levels

@@ -1,8 +1,8 @@
-"""What a metric makes of documents that share a place, once it is known which definition it computes elsewhere.
+"""Find how a metric treats documents that share a place, once its definition on other inputs is known.
 
-A definition speaks of outputs in which every document has a place of its own. A call that gives scores may give two
-documents the same one, and what implementations then compute differs: some break the tie by the documents' names, some
-by the order of the input, some take the mean over all orders. So each such rule is tried on every small input with
+A definition is about outputs in which every document has a place of its own. A call that gives scores may give two
+documents the same place, and implementations treat such ties differently: some break the tie by the documents' names,
+some by the order of the input, some take the mean over all orders. So each such rule is tried on every small input with
 ties, written in the given order and backwards, and on a few long ones.
 """
 
@@ -31,7 +31,9 @@ from axiometrics.core.signature import Signature, TiedOutput
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 SHARE_OF_TIES = 0.75
-"""The share of the time after which ties are not looked at: conduct follows, which may refute a definition."""
+"""The share of the time limit after which ties are skipped: conduct is measured afterwards and may refute a definition,
+so it needs the rest of the time.
+"""
 
 Rule = Callable[[Metric, TiedOutput], float]
 
@@ -46,7 +48,7 @@ def _by(key: Callable[[Sequence[str]], Sequence[str]]) -> Rule:
 
 
 def _over(summary: Callable[[Sequence[float]], float]) -> Rule:
-    """The rule that sums up the values of all orders."""
+    """The rule that summarizes the values of all orders."""
 
     def value(metric: Metric, told: TiedOutput) -> float:
         gold = told.gold()
@@ -77,7 +79,9 @@ RULES: Mapping[str, tuple[str, Rule]] = {
     "best": ("in the order that is best", _over(max)),
     "worst": ("in the order that is worst", _over(min)),
 }
-"""What may be made of documents that share a place: in words, and as a value. The first four take one order."""
+"""The rules for documents that share a place: in words, and as a function that gives the value. The first four rules
+use one order.
+"""
 
 
 class TargetValues(Document, frozen=True):
@@ -114,15 +118,16 @@ class TieEntry(Document, frozen=True):
 
     @property
     def matters(self) -> bool:
-        """Whether some rule gives another value than the metric, so that its inputs tell rules apart."""
+        """Whether some rule gives another value than the metric, so that these inputs separate the rules."""
         return len(self.fitting) < len(self.tried)
 
 
 def tie_rules(
     target: ComparedCalls, metric: Metric, scale: AffineScale, limit: TimeLimit = NO_LIMIT
 ) -> TieEntry | None:
-    """The rules that a metric follows which computes this definition, times the scale, where each document has a place
-    of its own; None where its calls cannot tell of others, the time does not allow them, or it has no value there.
+    """The rules for ties that a metric follows which equals this definition, times the scale, where each document has a
+    place of its own. None where its calls cannot express ties, the time is not enough, or the metric has no value
+    there.
     """
     signature = target.judge.signature
     told = list(_tied(signature, metric))
@@ -163,7 +168,9 @@ def _value(rule: Rule, metric: Metric, told: TiedOutput) -> float:
 
 
 def _tied(signature: Signature, metric: Metric) -> Iterator[tuple[list[Any], TiedOutput]]:
-    """The calls of a signature in which documents share a place, as plain data, with what they tell."""
+    """The calls of a signature in which documents share a place, as plain data, each with the output that it
+    expresses.
+    """
     if signature.tied is None or signature.inputs is None:
         return
     for n in chain(range(2, signature.inputs.size + 1), signature.inputs.long):

@@ -1,4 +1,4 @@
-"""What was tried, in words: a sentence about equal metrics says no more than was looked at."""
+"""The inputs that were tried, in words: a sentence about equal metrics may not claim more than was tried."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from axiometrics.tasks.filtering import DECIDED
 
 
 class DrawnInputs(Protocol):
-    """How many drawn inputs were compared, and the documents of the largest."""
+    """The number of drawn inputs that were compared, and the documents of the largest."""
 
     drawn: int
     largest: int
 
 
 def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Conduct | None = None) -> str:
-    """The inputs that were tried.
+    """The inputs that were tried, in words.
 
     >>> from axiometrics.comparison.identification.comparison import Agreement
     >>> tried({"filtering": 12, "labels": 4}, Agreement(drawn=200, largest=100_000), "filtering")
@@ -38,7 +38,7 @@ def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Con
 
 
 def _beside(facts: Conduct | None) -> str:
-    """The inputs that have no place in golds and outputs: those that were tried, and those that were not."""
+    """The inputs that golds and outputs cannot hold, in words: those that were tried, and those that were not."""
     having, raising = departures.tried(facts)
     words = f"; {_joined(having)} were tried too" if having else ""
     if raising:

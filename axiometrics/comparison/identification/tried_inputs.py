@@ -1,5 +1,5 @@
-"""The inputs on which metrics are compared, gathered for the metrics that are called: what a form can say, and what
-their time allows, is known only once they have answered.
+"""The inputs on which metrics are compared. They are collected together with the answers of metrics that are called,
+because only the answers show what a form can express and what the time allows.
 """
 
 from __future__ import annotations
@@ -36,28 +36,30 @@ from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 SECONDS = 30.0
-"""Seconds that the calls with more than two labels may take; of dear calls, fewer items are tried."""
+"""The seconds that the calls with more than two labels may take. Where calls take long, inputs of fewer items are
+tried.
+"""
 
 FIRST = 40
-"""Blocks of inputs that show whether a metric is called in its form."""
+"""The number of blocks that are asked first, to see whether the metric can be called in its form."""
 
 DRAWN = 12
-"""Drawn inputs of few items with more than two labels."""
+"""The number of drawn inputs of few items with more than two labels."""
 
 
 @dataclass
 class Inputs:
-    """The inputs on which a metric, or two, are compared with others.
+    """The inputs on which one metric or two are compared with others.
 
     Attributes
     ----------
-    task : whose inputs they are
+    task : the task of the inputs
     worlds : all small inputs, the plain world first
-    written : the smallest in other ways to write them, for a metric that is called
-    drawn : larger ones
+    written : the smallest inputs in other ways to write them, for a metric that is called
+    drawn : larger inputs, drawn at random
     closed : whether golds list every document
-    size : documents to which all inputs are asked for; None for as many as take a reasonable time
-    seed : the seed of what is drawn
+    size : the number of documents up to which all inputs are tried; None for as many as take a reasonable time
+    seed : the seed of the drawn inputs
     """
 
     task: Task
@@ -101,17 +103,19 @@ class Inputs:
 
     @property
     def tried(self) -> frozenset[str]:
-        """The traits in which worlds go beyond the plain one."""
+        """The traits of the worlds beyond the plain one."""
         return frozenset(one.world.trait for one in self.worlds if one.world.trait)
 
     def without(self, failing: Set[str]) -> None:
-        """Leave out worlds by their trait."""
+        """Leave out the inputs of worlds with these traits."""
         self.worlds = [one for one in self.worlds if one.world.trait not in failing]
         self.written = [block for block in self.written if block.trait not in failing]
         self.drawn = [block for block in self.drawn if block.trait not in failing]
 
     def keep(self, kept: Set[int]) -> None:
-        """Leave out the blocks that are not among these, by their identity; of worlds, the whole size they are of."""
+        """Leave out all blocks except these, given by their `id`. In a world, the whole size of a missing block and all
+        larger sizes are left out.
+        """
         worlds = []
         for one in self.worlds:
             lost = [block.inputs[0].documents for block in one.blocks if id(block) not in kept]
@@ -127,15 +131,15 @@ class Inputs:
         return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
 
     def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
-        """Every block, but the degenerate ones, that counts for a metric with these traits."""
+        """Every block that counts for a metric with these traits, except the degenerate ones."""
         yield from (block for one in self.counted(traits) for block in one.blocks)
         yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
 
 
 def ask(inputs: Inputs, *sources: ComparedMetric, limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> bool:
-    """Have the metrics that are called say all their values, many calls at once; whether this share of the time was
-    enough. What goes beyond plain inputs in a trait is left out where one of them has no value in its whole world, and
-    so are the inputs that time did not allow.
+    """Ask the metrics that are called for all their values, many calls at once. Return whether this share of the time
+    was enough. Inputs with a trait are left out where one of the metrics has no value in the whole world of this trait,
+    and so are the inputs for which there was no time.
     """
     called, whole = [one for one in sources if isinstance(one, ComparedCalls)], True
     for one in called:
@@ -157,7 +161,7 @@ def ask(inputs: Inputs, *sources: ComparedMetric, limit: TimeLimit = NO_LIMIT, s
 
 
 def _takes_labels(task: str, one: ComparedMetric) -> bool:
-    """Whether a metric may have values on more than two labels."""
+    """Whether a metric can have values on more than two labels."""
     if isinstance(one, ComparedCalls):
         return label_inputs.serves(task, one.judge.how)
     return isinstance(one, ComparedFormula) and SEVERAL in one.metric.traits
@@ -192,7 +196,7 @@ def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, sh
 
 
 def _grow(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, share: float) -> None:
-    """Add drawn inputs with ten times as many items each, as long as one call takes little time."""
+    """Add drawn inputs with ten times as many items each time, as long as one call takes little time."""
     chance, before = random.Random(inputs.seed), 0.0
     signatures, labelled = [one.judge.signature for one in called], SEVERAL in inputs.tried
     for items in large_inputs.STEPS:

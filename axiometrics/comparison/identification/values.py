@@ -1,4 +1,4 @@
-"""Where the values of two metrics on the inputs of a block differ."""
+"""Find the inputs of a block on which the values of two metrics differ."""
 
 from __future__ import annotations
 
@@ -19,32 +19,34 @@ from axiometrics.core.task import task as task_of
 from axiometrics.judging.signs import sign_if_decided
 
 LARGEST_EXACT = 6
-"""Documents up to which inputs are compared exactly, where both sides are exact. Larger ones are compared to within the
-margin of floats: whether two sums of logarithms are equal takes long to decide.
+"""The number of documents up to which inputs are compared exactly, where both sides are exact. Larger inputs are
+compared to within the margin of floats, since it takes long to decide whether two sums of logarithms are equal.
 """
 
 
 def source(judge: Any, task: str) -> ComparedMetric:
-    """What gives the values of a judged metric."""
+    """The compared metric that gives the values of a judged metric."""
     return ComparedCalls(judge) if isinstance(judge, BlackBox) else ComparedFormula(judge.metric.reduced(task))
 
 
 def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
-    """Whether a metric of ours has values in a world: it needs a closed gold only where there are such, and has the
-    trait unless the world is the plain one or the trait is harmless to those without it.
+    """Whether a built-in metric has values in a world. A metric that needs closed golds has values only where golds are
+    closed. In a world with a trait, the metric must have the trait, unless the trait is harmless to metrics without it.
     """
     harmless = not trait or task_of(metric.task).trait(trait).harmless
     return (closed or not metric.closed) and (harmless or trait in metric.traits)
 
 
 def compared(one: MetricValues, other: MetricValues) -> Array:
-    """Where both have a value that no convention gives."""
+    """Mark the inputs on which both metrics have a value that no convention gives."""
     undefined = np.isnan(one.numbers) | np.isnan(other.numbers)
     return np.asarray(~(undefined | one.by_convention | other.by_convention))
 
 
 def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) -> Array:
-    """Where the first is not the second, scaled, to within the error bound; only where both are compared."""
+    """Mark the inputs on which the first value differs from the second, scaled, by more than the error bound; only
+    inputs on which both are compared.
+    """
     expected = scale.factor * other.numbers + scale.offset
     bound = max(one.bound, other.bound if not scale.plain else DOUBLE_ROUNDING)
     greatest = np.maximum(np.maximum(1.0, np.abs(one.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
@@ -53,14 +55,14 @@ def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) ->
 
 
 def gaps(one: MetricValues, other: MetricValues) -> Array:
-    """How far two metrics are apart where both are compared."""
+    """The distances between the values of two metrics on the inputs where both are compared."""
     both = compared(one, other)
     return np.asarray(np.abs(one.numbers[both] - other.numbers[both]))
 
 
 def differing(one: ComparedMetric, other: ComparedMetric, block: InputBlock, scale: AffineScale = PLAIN) -> Array:
-    """Where two metrics differ on a block: exactly where both are exact and the inputs are small, else to within the
-    error bound.
+    """Mark the inputs of a block on which two metrics differ: exactly where both are exact and the inputs are small,
+    otherwise to within the error bound.
     """
     first, second = one.values(block), other.values(block)
     found = apart(first, second, scale)
@@ -72,5 +74,5 @@ def differing(one: ComparedMetric, other: ComparedMetric, block: InputBlock, sca
 
 
 def unequal(one: Any, other: Any) -> bool:
-    """Whether two exact numbers differ; numbers that cannot be told apart in reasonable time are equal as floats."""
+    """Whether two exact numbers differ. Numbers that cannot be separated in reasonable time count as equal."""
     return bool(sign_if_decided(lambda: one - other))

@@ -1,4 +1,4 @@
-"""The scores that a metric of a user gives real outputs: its values by calls, and their means over topics."""
+"""The scores that a user's metric gives real outputs: its values by calls, and the means over topics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from axiometrics.search.judge import MetricFailedError
 def called_scores(
     candidate: Candidate, outputs: RealOutputs, task: str, conventions: Conventions = TREC_EVAL
 ) -> dict[str, dict[str, Any]]:
-    """By system the value of each topic, and of `all` the mean, by the conventions of `score`.
+    """By system, the value of each topic and the mean under `all`, by the conventions of `score`.
 
     Raises `ParameterError` for the mean over the orders of ties, which takes too many calls, and `TaskError` where the
     metric fails, or is called without the grades of ratings.
@@ -52,12 +52,12 @@ def called_scores(
 
 
 def _is_barren(gold: Any) -> bool:
-    """Whether nothing is relevant."""
+    """Whether nothing in the gold is relevant."""
     return isinstance(gold, Organization) and not any(gold.grades().values())
 
 
 def _mean(values: Sequence[Any]) -> Any:
-    """The mean of scores, exact where one of them is greater than any float."""
+    """The mean of scores; exact where one of the scores is greater than any float."""
     if any(isinstance(value, Fraction) and math.isinf(rounded(value)) for value in values):
         return sum(map(Fraction, values), Fraction(0)) / len(values)
     return mean(np.array(values, dtype=np.float64))

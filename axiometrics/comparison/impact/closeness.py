@@ -1,23 +1,23 @@
-"""How far scores are trusted that lie close together: which ranks of long runs can be left out of a comparison, and
-what decimals tell of outputs that floats cannot tell apart.
+"""Decide between scores that lie close together: find the ranks of long runs that can be left out of a comparison, and
+compute decimals for outputs that floats cannot separate.
 
-An edit of a long run changes a few ranks, and what these are worth may be far less than the rounding of the whole
-score. Two things help. For a metric whose terms depend on nothing but the rank and the grade there, the ranks at which
-all outputs of an edit agree bring the same to each of them: they are emptied, and the floats round only what is left.
-For other metrics, decimals of many digits tell what floats cannot, each output being scored once, since edits share
-outputs. Exact numbers, which may take a thousand times longer, are left with the ties.
+An edit of a long run changes a few ranks, and the change of the score may be far less than the rounding of the whole
+score. Two things help. For a metric whose terms depend only on the rank and the grade there, the ranks at which all
+outputs of an edit agree add the same amount to each score: these ranks are emptied, and the floats round only the rest.
+For other metrics, decimals of many digits decide where floats cannot; each output is scored once, since edits share
+outputs. Exact numbers, which may take a thousand times longer, are left for the ties.
 
 The difference within which floats decide nothing grows with the documents, since a sum of n numbers rounds n times. A
 bound by the number of operations is sound for formulas that add, multiply and divide numbers of one sign: each rounding
-changes the result by a share of 2^-53, so 512 of them for each of 2^14 documents stay below 2^-30. Where nearly equal
-numbers are subtracted and the small difference divides, it is sound as long as the difference is at least a share of
-about 1/n of these numbers, for n documents. That is so for kappa (n^2 (1 - E) is at least n, or 0), Adjusted Rand (a
-partition parts no pair, or n - 1 pairs at least) and V-measure and NMI (an entropy that is not 0 is at least log(n)/n).
-This is an argument and not a proof: for these four the bound is tested on such tables of up to 10^6 documents
-(`tests/comparison/impact/test_closeness.py`).
-It is not so for AMI, which may divide by 1/n^2: of more than 300 documents it is made of sums of positive numbers, and
-of fewer its error is measured against decimals on the worst tables known (`tests/metrics/test_metrics_clustering.py`).
-Metrics of users are asked for floats alone, so what lies within their bound is told as not decided.
+changes the result by a share of 2^-53, so 512 roundings for each of 2^14 documents stay below 2^-30. Where nearly equal
+numbers are subtracted and the small difference is a divisor, the bound is sound as long as the difference is at least a
+share of about 1/n of these numbers, for n documents. This holds for kappa (n^2 (1 - E) is at least n, or 0), Adjusted
+Rand (a partition parts no pair, or n - 1 pairs at least) and V-measure and NMI (an entropy that is not 0 is at least
+log(n)/n). This is an argument and not a proof: for these four metrics the bound is tested on such tables of up to 10^6
+documents (`tests/comparison/impact/test_closeness.py`). It does not hold for AMI, which may divide by 1/n^2. For more
+than 300 documents AMI is computed as sums of positive numbers; for fewer documents its error is measured against
+decimals on the worst tables known (`tests/metrics/test_metrics_clustering.py`). Users' metrics give floats alone, so a
+difference within their bound is reported as not decided.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ from axiometrics.generators.blocks import DIGITS, TRUSTED
 from axiometrics.judging import stacks
 
 Counts = Mapping[str, Any]
-"""What formulas see of the outputs of some edits, by role."""
+"""The counts that formulas read for the outputs of some edits, by role."""
 
 PRECISIONS = ((36, 24), (DIGITS, TRUSTED), (4 * DIGITS, 4 * TRUSTED))
-"""The digits of the decimals that are tried in turn, and to how many of these they are trusted."""
+"""The precisions that are tried in turn: the digits of the decimals, and how many of these digits are trusted."""
 
 FORMULA_DOCUMENTS = 1 << 14
-"""Documents up to which `FORMULA_ROUNDING` holds: 512 roundings for each of them, on numbers as large as the greatest
-score or 1, stay below it. Of more documents it grows as they do.
+"""The number of documents up to which `FORMULA_ROUNDING` holds: 512 roundings for each document, on numbers as large as
+the greatest score or 1, stay below it. Beyond it the bound grows in proportion to the documents.
 """
 
 CALLED_DOCUMENTS = 1 << 10
-"""The same of the error bound of a metric of a user, 2^-40: eight roundings for each document."""
+"""The same number for the error bound of a user's metric, 2^-40: eight roundings for each document."""
 
 NUMBERS = 1 << 17
-"""Numbers of a stack that are scored in decimals at a time."""
+"""How many numbers of a stack are scored in decimals at a time."""
 
 
 def of_one_gold(counts: Counts) -> bool:
-    """Whether these are runs of one length each, all against one and the same gold."""
+    """Whether these counts are runs of one length each, all against the same gold."""
     first, *others = counts.values()
     return all(
         isinstance(of, Gains)
@@ -71,8 +71,8 @@ def of_one_gold(counts: Counts) -> bool:
 
 
 def emptied(metric: Metric, counts: Counts, demand: Demand) -> Counts | None:
-    """The runs of each edit with an irrelevant document at the ranks where all of them agree; the signed sum of the
-    scores is what it was. None where that does not hold of the metric, the demand or the runs.
+    """The runs of each edit with an irrelevant document at the ranks where all of them agree, which leaves the signed
+    sum of the scores the same. None where this does not hold for the metric, the demand or the runs.
     """
     stacks = list(counts.values())
     if metric.adds_up != "rank" or sum(demand.signs) != 0 or not of_one_gold(counts):
@@ -85,8 +85,8 @@ def emptied(metric: Metric, counts: Counts, demand: Demand) -> Counts | None:
 
 
 def counted_documents(counts: Counts) -> int:
-    """How many documents the formulas see: those of a clustering or filtering, or the ranks and the relevant documents;
-    0 of things that are not documents.
+    """The number of documents that the formulas read: those of a clustering or filtering, or the ranks plus the
+    relevant documents; 0 for things that are not documents.
     """
     of = next(iter(counts.values()))
     if isinstance(of, Gains):
@@ -108,16 +108,16 @@ def grown(bound: float, documents: int, upto: int) -> float:
 
 
 def trusted(scores: Sequence[Array]) -> Array:
-    """The difference that floats may be trusted with where the ranks that agree are emptied: a share of the scores,
-    which are sums of a few terms that all have one sign.
+    """The difference above which floats are trusted where the ranks that agree are emptied: a share of the scores,
+    which are then sums of a few terms of one sign.
     """
     greatest = np.maximum.reduce([np.abs(score) for score in scores])
     return np.where(greatest > UNDERFLOW, FORMULA_ROUNDING * greatest, np.inf)
 
 
 class Finer:
-    """The scores of runs of one gold (`of_one_gold`) in decimals and in exact numbers; they are kept, since edits share
-    outputs.
+    """The scores of runs of one gold (`of_one_gold`) in decimals and in exact numbers. The scores are kept, since edits
+    share outputs.
     """
 
     def __init__(self, metric: Metric) -> None:
@@ -126,15 +126,15 @@ class Finer:
         self._gold: object = None
 
     def of(self, gold: object) -> Finer:
-        """The same, knowing nothing of runs that are compared with another gold."""
+        """This object; its scores are forgotten where it is asked about another gold."""
         if gold is not self._gold:
             self._gold = gold
             self._known.clear()
         return self
 
     def signs(self, counts: Counts, edits: Sequence[int], demand: Demand, relative: bool) -> list[int]:
-        """The signs of the signed sums of these edits, 0 where decimals cannot tell. `relative`: the scores are sums of
-        a few terms, as those of `emptied` runs are.
+        """The signs of the signed sums of these edits, 0 where decimals cannot decide. With `relative`, the scores are
+        sums of a few terms, such as those of `emptied` runs.
         """
         found = dict.fromkeys(edits, 0)
         for digits, sure in PRECISIONS:
@@ -154,7 +154,7 @@ class Finer:
         return demand.excess({role: self.scores(of, [edit])[0] for role, of in counts.items()})
 
     def scores(self, counts: Gains, edits: Sequence[int], digits: int = 0) -> list[Any]:
-        """The score of the output of each edit, as the numbers of the context: decimals of so many digits, or exact."""
+        """The score of the output of each edit: in decimals of `digits` digits, or exact where `digits` is 0."""
         rows = [k if len(counts.gains) > 1 else 0 for k in edits]
         keys = [(digits, sha256(counts.gains[k].tobytes() + counts.length.tobytes()).digest()) for k in rows]
         new = list({key: k for key, k in zip(keys, rows, strict=True) if key not in self._known}.items())
@@ -171,7 +171,7 @@ class Finer:
 
 
 def _exactly(counts: Gains, rows: Sequence[int]) -> Gains:
-    """Some of the runs as exact numbers, or as decimals where these are asked for."""
+    """Some of the runs as exact numbers, or as decimals inside a context of decimals."""
     return replace(
         counts,
         gains=exactly(counts.gains[rows]),

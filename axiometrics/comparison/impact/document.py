@@ -121,7 +121,7 @@ class ReasonPart(Document, frozen=True):
 
     @property
     def share(self) -> float:
-        """The share of the edits on which exactly one metric goes wrong."""
+        """The share of the edits on which exactly one of the two metrics goes wrong."""
         return self.one_only / self.edits if self.edits else 0.0
 
 

@@ -1,4 +1,4 @@
-"""A case of thousands of documents cut down to what can be drawn, with the same edit in it."""
+"""Cut a case of thousands of documents down to a case with the same edit that can be drawn."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 
 WHOLE = 24
-"""Documents up to which a case is drawn as it is."""
+"""The number of documents up to which a case is drawn unchanged."""
 
 EACH = 4
-"""Documents that stay at most of those that stand alike."""
+"""The greatest number of documents that are kept of a group at the same places in gold and outputs."""
 
 NEAR = 8
-"""Ranks around those that differ whose documents stay in the gold of a ranking; a drawing shows fewer."""
+"""The number of ranks around each differing rank whose documents are kept in the gold of a ranking; a drawing shows
+fewer.
+"""
 
 
 def excerpt(case: Case) -> Case | None:
     """A part of the case that shows the edit; the case itself where it is small. None if it cannot be cut.
 
-    Of clusterings and filterings some documents are left out: of those that stand alike in gold and outputs, a few
-    stay, and clusters in which nothing differs go. Of rankings the runs stay whole, since a drawing leaves out ranks
-    by itself, and the gold has the documents near the ranks that differ.
+    Of clusterings and filterings, some documents are left out: a few are kept of each group at the same places in gold
+    and outputs, and clusters in which nothing differs are left out. Of rankings, the runs stay whole, since a drawing
+    leaves out ranks by itself, and the gold keeps only the documents near the ranks that differ.
     """
     if case.documents <= WHOLE:
         return case
@@ -63,7 +65,9 @@ def _near(outputs: Mapping[str, Organization]) -> set[str]:
 
 
 def _some(case: Case) -> set[str]:
-    """Documents of every kind that the edit concerns, fewer of a kind where there are many kinds."""
+    """A selection of the documents that the edit concerns: some of every kind, and fewer of each kind where there are
+    many kinds.
+    """
     outputs = list(case.outputs.values())
     places: list[Callable[[str], object]] = [_place(value).__getitem__ for value in (case.gold, *outputs)]
     if len(outputs[0].levels) == 1:
@@ -81,6 +85,6 @@ def _some(case: Case) -> set[str]:
 
 
 def _place(organization: Organization) -> dict[str, object]:
-    """Where each document stands: level and cluster, of a filtering the level alone."""
+    """The place of each document: level and cluster, or in a filtering the level alone."""
     alone = len(organization.levels) > 1
     return {d: (i, 0 if alone else j) for i, j, d in organization.occurrences()}

@@ -1,4 +1,4 @@
-"""Edits as a metric judges them: floats tell what they can, and what they cannot is decided exactly."""
+"""Judge edits by a metric: floats decide where they can, and exact numbers decide the rest."""
 
 from __future__ import annotations
 
@@ -42,12 +42,14 @@ from axiometrics.search.judge import Judge, MetricFailedError
 
 WITHIN = "within the error bound"
 CALLED = 32
-"""Edits of which a metric of a user is asked at a time."""
+"""The number of edits about which a user's metric is asked at a time."""
 
 
 @dataclass(frozen=True)
 class EditVerdict:
-    """How a metric judges an edit: the sign of the difference demanded, None where it has none."""
+    """The judgement of a metric on an edit: the sign of the demanded difference, None where it is undefined or
+    undecided.
+    """
 
     sign: int | None
     excess: float
@@ -56,7 +58,7 @@ class EditVerdict:
 
 
 class EditJudge:
-    """A metric as edits are judged by it."""
+    """A metric in its role as a judge of edits."""
 
     def __init__(self, candidate: Candidate, task: str) -> None:
         self.id = candidate.id
@@ -72,11 +74,11 @@ class EditJudge:
 
     @property
     def judged(self) -> bool:
-        """Whether it looks at judged documents only, or needs every document to be judged."""
+        """Whether the metric looks at judged documents only, or needs every document to be judged."""
         return self.judge.closed if self.metric is None else judged_only(self.metric)
 
     def verdicts(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> list[EditVerdict]:
-        """What it says of these edits."""
+        """The verdicts of the metric on these edits."""
         if self.metric is None:
             return list(self._called(places, numbers, demand))
         counts = places.counts(numbers, False) if self.metric.formula is not None else None
@@ -112,7 +114,7 @@ class EditJudge:
     def _closely(
         self, places: EditPlaces, counts: Counts, edits: Sequence[int], demand: Demand, relative: bool
     ) -> list[int | None]:
-        """The signs of edits of runs that floats cannot tell; None where they cannot be decided."""
+        """The signs of edits of runs that floats cannot decide; None where they cannot be decided."""
         assert self._finer is not None
         assert self.metric is not None
         if self.metric.adds_up:
@@ -171,7 +173,7 @@ class EditJudge:
         return sign_if_decided(lambda: demand.excess(scores))
 
     def _called(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> Iterator[EditVerdict]:
-        """What is said of a metric of a user. Raises `TaskError` where it fails."""
+        """The verdicts of a user's metric. Raises `TaskError` where the metric fails."""
         for start in range(0, len(numbers), CALLED):
             cases = [places.case(number) for number in numbers[start : start + CALLED]]
             if self.judge.closed:
@@ -191,7 +193,9 @@ class EditJudge:
                 yield EditVerdict(told, excess, scores, undefined=found.reason == "undefined")
 
     def _may_be_rounding(self, excess: float, scores: Mapping[str, float], case: Case) -> bool:
-        """Whether the floats of a metric of a user may differ so by rounding alone, on outputs of this size."""
+        """Whether rounding alone may cause this difference between the floats of a user's metric, on outputs of this
+        size.
+        """
         if not isinstance(self.judge, BlackBox) or self.judge.exact:
             return False
         bound = grown(self.judge.error_bound, case.documents, CALLED_DOCUMENTS)
@@ -199,8 +203,8 @@ class EditJudge:
 
 
 def _key(counts: Any, k: int, ordered: bool) -> Any:
-    """Equal for outputs that no formula tells apart, as those whose clusters are in another order, unless the columns
-    are `ordered`.
+    """A key that is equal for outputs that no formula can distinguish, such as the same clusters in another order,
+    unless the columns are `ordered`.
     """
     if isinstance(counts, Contingency) and not ordered:
         table = counts.table[k if len(counts.table) > 1 else 0]

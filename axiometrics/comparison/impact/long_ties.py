@@ -1,12 +1,13 @@
-"""Ties of long runs under a metric of a user, which gives floats alone.
+"""Ties of long runs under a user's metric, which gives floats alone.
 
-Equal floats of short runs are a tie (`candidates.blackbox`). Of longer runs rounding may have made them equal: what an
-edit changes may be worth less than the last digit of the score, as under RBP far down a run. So equal floats of a long
-run count as a tie only if they survive two things. The first is every other way of writing tried. The second is
-rescaling: what moved is scored alone, at each rank from the first to its own, and then with the other relevant
-documents, of which twice as many are added each time. If the last difference on this way is greater than the root of
-the error bound, since two steps multiply, and all that follow are 0, the metric does not look there, as P@10 does not
-look at rank 11. If the differences become smaller and smaller until floats lose them, nothing is decided.
+Equal floats of short runs are a tie (`candidates.blackbox`). Floats of longer runs may be equal by rounding alone: an
+edit may change the score by less than its last digit, as under RBP far down a run. So equal floats of a long run count
+as a tie only if they pass two tests. In the first, they stay equal in every other way of writing that is tried. The
+second is rescaling: the moved documents are scored alone, at each rank from the first to their own, and then together
+with the other relevant documents, of which twice as many are added each time. The last difference other than 0 on this
+way has to be greater than the root of the error bound (the root, since two steps multiply): then the metric does not
+look further, as P@10 does not look at rank 11. If the differences become smaller and smaller until floats lose them,
+nothing is decided.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from axiometrics.tasks.ranking.moved import moved_documents, with_relevant
 
 
 class LongTies:
-    """The ties of a metric of a user; the scores of documents taken alone are kept."""
+    """Decide ties of long runs for a user's metric. The scores of single documents are kept, since many cases need
+    them.
+    """
 
     def __init__(self, box: BlackBox) -> None:
         self.box = box
@@ -33,7 +36,7 @@ class LongTies:
         self._at_lengths = cache(partial(_at_lengths, box))
 
     def is_tie(self, case: Case, demand: Demand, scores: Sequence[float]) -> bool:
-        """Whether outputs whose scores are one and the same float are tied, and not only rounded to it."""
+        """Whether outputs whose scores are the same float are truly tied, and not only rounded to the same float."""
         box = self.box
         if box.task != RANKING.name or box.breaks or not case.is_plain or len(set(scores)) > 1:
             return False
@@ -45,8 +48,8 @@ class LongTies:
             return False
 
     def _differences(self, case: Case) -> Iterator[float]:
-        """How far the scores of the outputs are apart on the way to the case, the shortest runs first; nan where one
-        has no score.
+        """The differences between the scores of the outputs, step by step from the shortest runs to the case itself;
+        nan where an output has no score.
         """
         runs = [[document for _, _, document in output.occurrences()] for output in case.outputs.values()]
         lengths, moved = {len(run) for run in runs}, moved_documents(case)
@@ -77,7 +80,7 @@ def _apart(scores: Sequence[float]) -> Iterator[float]:
 
 
 def _at_ranks(box: BlackBox, length: int, level: int, levels: int, tail: bool) -> tuple[float, ...]:
-    """The scores of runs of a length, whose one relevant document stands at rank 1, 2, and so on."""
+    """The scores of runs of a length whose one relevant document stands at rank 1, 2, and so on."""
     others = [f"x{i}" for i in range(1, length)]
     gold = _gold("r", level, levels, [] if tail else others)
     runs = [Organization.ranking([*others[:at], "r", *others[at:]]) for at in range(length)]
@@ -92,7 +95,7 @@ def _at_lengths(box: BlackBox, length: int, levels: int, tail: bool) -> tuple[fl
 
 
 def _gold(document: str, level: int, levels: int, irrelevant: list[str]) -> Organization:
-    """The gold in which one document is relevant, on that level, and which lists the irrelevant ones or has a tail."""
+    """The gold in which one document is relevant, at this level. It lists the irrelevant documents, or has a tail."""
     found: list[list[list[str]]] = [[] for _ in range(levels)]
     found[level] = [[document]]
     if irrelevant:

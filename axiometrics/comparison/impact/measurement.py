@@ -1,4 +1,6 @@
-"""Edits made in real outputs and judged: how many of them a metric does not reward as their constraint demands."""
+"""Make edits in real outputs and judge them: count how many of them a metric does not reward as the constraint
+demands.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,10 @@ from axiometrics.evaluation.files import Progress, silent
 from axiometrics.running.candidate import Candidate
 
 MOST = 1000
-"""Edits of a constraint that are made unless asked otherwise; where there are more, so many are drawn."""
+"""The default number of edits of a constraint. Where there are more edits, this many are drawn at random."""
 
 CELLS = 1 << 21
-"""Numbers of a stack that are scored at a time."""
+"""How many numbers of a stack are scored at a time."""
 
 CONFIDENCE = 0.95
 
@@ -41,11 +43,11 @@ class RealCase:
 
     Attributes
     ----------
-    system, topic : where
-    number : of the edit among those of the output, from 0; a text, since there may be more edits than numbers in JSON
-    case : gold and outputs, whole
-    scores : by role, as floats
-    relation : how the demand fails, as of a counterexample
+    system, topic : where the edit was made
+    number : the number of the edit among those of the output, from 0; a text, since it may be too great for JSON
+    case : the whole gold and outputs
+    scores : the scores by role, as floats
+    relation : how the demand fails, in the words of a counterexample
     """
 
     system: str
@@ -58,14 +60,14 @@ class RealCase:
 
 @dataclass(frozen=True)
 class ImpactRow:
-    """What a metric makes of the edits of a constraint.
+    """The result of a metric on the edits of a constraint.
 
     Attributes
     ----------
     places : how many edits there are in the outputs
-    edits : those that were made and decided
-    violated : those of them that the metric does not reward as demanded; `tied` of these leave the score as it was
-    undefined, undecided : edits made on which the metric has no value, and those whose sign could not be decided
+    edits : how many edits were made and decided
+    violated : how many of these the metric does not reward as demanded; `tied` of these leave the score as it was
+    undefined, undecided : the edits on which the metric has no value, and those whose sign could not be decided
     worst : the edit on which the metric goes most wrong; None where it violates none
     judged : whether the outputs are without the documents that nobody judged
     """
@@ -89,20 +91,21 @@ class ImpactRow:
 
     @property
     def made(self) -> int:
-        """The edits that were made, those without a value and without a decision too."""
+        """The number of edits that were made, including those without a value or without a decision."""
         return self.edits + self.undefined + self.undecided
 
     @property
     def share(self) -> float | None:
-        """The share of the decided edits that are violated; None without edits, and where more edits could not be
-        decided than could: it would be the share of a few that are not like the others.
+        """The share of the decided edits that are violated. None where there are no edits, and where more edits could
+        not be decided than could: the share would then rest on a few unusual edits.
         """
         return self.violated / self.edits if self.edits and self.edits >= self.undecided else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the share of all edits on which the metric has a value lies, by Clopper and Pearson, or for certain
-        where all edits were made. Those that could not be decided may be violated, all of them or none.
+        """The interval for the share of all edits on which the metric has a value, by Clopper and Pearson, or with
+        certain bounds where all edits were made. The lower bound counts no undecided edit as violated, the upper bound
+        counts all of them. None where no edit was decided.
         """
         if not self.edits:
             return None
@@ -114,17 +117,17 @@ class ImpactRow:
 
 @dataclass(frozen=True, repr=False)
 class Impact(Presentable):
-    """The rows by constraint and metric, and how they were found.
+    """The rows by constraint and metric, and the settings by which they were found.
 
     Attributes
     ----------
-    most, seed : how many edits of a constraint were made at most, and what they were drawn by
-    missing : the constraints that were not finished where it was interrupted, by their names
-    compared : by id, how the two metrics are shown whose order of the systems was to be explained, if any
-    why : what explains it; None where they order no two systems differently
-    left_out : by name the constraints whose edits cannot be made in these outputs, and why
-    unused : by name the metrics that no constraint is about, and why
-    remarks : in words, what of the outputs is not judged, not looked at or left out
+    most, seed : the greatest number of edits of a constraint, and the seed by which they were drawn
+    missing : the names of the constraints that were not finished where the measurement was interrupted
+    compared : by id, the display names of the two metrics whose orders of the systems are explained, if asked for
+    why : the explanation; None where the two metrics order no two systems differently
+    left_out : by name, the constraints whose edits cannot be made in these outputs, with the reason
+    unused : by name, the metrics that no constraint is about, with the reason
+    remarks : in words, the parts of the outputs that are not judged, not looked at or left out
     read_as : how files were read, in words
     """
 
@@ -142,7 +145,7 @@ class Impact(Presentable):
 
     @property
     def complete(self) -> bool:
-        """Whether it came to its end."""
+        """Whether the measurement finished, and was not interrupted."""
         return not self.missing
 
     def row(self, metric: str, constraint: str) -> ImpactRow:
@@ -176,8 +179,8 @@ def measure(
     progress: Progress = silent,
     demanded: Collection[str] = (),
 ) -> Impact:
-    """Make the edits of the constraints in the outputs, and judge them by the metrics; all rows of a constraint are by
-    the same edits, but for metrics that look at judged documents only.
+    """Make the edits of the constraints in the outputs, and judge them by the metrics. All rows of a constraint rest on
+    the same edits, except those of metrics that look at judged documents only.
 
     Constraints and metrics of different tasks make no row; a metric without any row is `unused`. Constraints of a task
     with the same data make rows where they are demanded by name, or none is of a task of the metric. A constraint whose
@@ -256,7 +259,7 @@ def _rows(
 
 @dataclass
 class Tally:
-    """What has been found of one metric."""
+    """The counts of one metric so far."""
 
     violated: int = 0
     tied: int = 0
@@ -284,14 +287,16 @@ class Tally:
 
 @dataclass(frozen=True)
 class Edited:
-    """The edits of one constraint in some outputs; `outputs` gives them, in the same order each time."""
+    """The edits of one constraint in some outputs. `outputs` gives the outputs, in the same order each time."""
 
     constraint: Constraint
     edits: RealEdits
     outputs: Callable[[], Iterator[RealOutput]]
 
     def places(self, output: RealOutput) -> EditPlaces:
-        """The places in one output. Raises `UnfitOutputError` with its name where it is not one of the task."""
+        """The places for edits in one output. Raises `UnfitOutputError` with the name of the output where no edits can
+        be made in it.
+        """
         try:
             places = self.edits.places(*output.values())
             _ = places.number
@@ -314,7 +319,9 @@ class Edited:
     def verdicts(
         self, judges: Sequence[EditJudge], chosen: Mapping[int, Sequence[int]], progress: Progress = silent
     ) -> Iterator[tuple[RealOutput, int, list[EditVerdict]]]:
-        """For each edit that is chosen, by the place of its output and its number, what each metric says of it."""
+        """For each chosen edit: its output, its number, and the verdict of each metric. `chosen` has the numbers of the
+        edits by the position of their output.
+        """
         done, total = 0, sum(map(len, chosen.values()))
         for i, output in enumerate(self.outputs()):
             if not chosen.get(i):
@@ -349,8 +356,9 @@ class Edited:
 
 
 def drawn(numbers: Sequence[int], most: int, seed: int) -> dict[int, list[int]]:
-    """Of outputs with so many edits each, the edits that are made: all of them up to `most`, else so many by chance,
-    each of them as likely as any other. By the place of the output, in the order of their numbers.
+    """Choose the edits to make in outputs with these numbers of edits: all edits if there are at most `most`, else
+    `most` of them at random, each as likely as any other. The result has their numbers in order, by the position of the
+    output.
 
     >>> drawn([2, 0, 1], 5, 0)
     {0: [0, 1], 2: [0]}
@@ -375,7 +383,7 @@ def drawn(numbers: Sequence[int], most: int, seed: int) -> dict[int, list[int]]:
 
 
 def chunks(places: EditPlaces, numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The numbers in parts whose stacks of counts are not too large."""
+    """Divide the numbers into parts whose stacks of counts are not too large."""
     counts = places.counts(numbers[:1], False)
     cells = 1 if counts is None else max(_largest(of) for of in counts.values())
     step = max(1, CELLS // max(1, cells))

@@ -1,7 +1,6 @@
-"""What systems returned, as values of a task, from files or from what people hold in Python.
+"""The outputs of systems as values of a task, read from files or from Python objects.
 
-Outputs are made when they are looked at, and not kept: a hundred runs of a hundred topics take gigabytes as
-organizations.
+The organizations are made on demand and not kept, because a hundred runs of a hundred topics would take gigabytes.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.ranking import TASK as RANKING
 
 KEPT = 8
-"""Runs that are kept in memory; where there are more, a run is read again for each constraint."""
+"""The number of runs that are kept in memory. Where there are more, each run is read again for each constraint."""
 
 Both = tuple[Any, Any]
 """A gold and an output."""
@@ -48,8 +47,8 @@ class RealOutput:
     Attributes
     ----------
     system : the file, or the name, of the system
-    topic : of a run the topic; None where a system returns one output
-    values : makes the gold and the output
+    topic : the topic of a run; None where a system returns one output
+    values : a function that makes the gold and the output
     retrieved : whether the run has the topic; where it does not, the output is empty
     """
 
@@ -66,13 +65,13 @@ class RealOutput:
 
 @dataclass(frozen=True)
 class RealOutputs:
-    """What some systems returned for one gold.
+    """The outputs of some systems for one gold.
 
     Attributes
     ----------
-    systems : by name, what gives the outputs as values of a task; the other argument says whether they are without the
-        documents that the gold does not judge, in a closed collection of those that it does
-    remarks : says in words what of the systems is not judged, or not looked at
+    systems : by name, a function that gives the outputs as values of a task; its other argument says whether the
+        outputs are without the documents that the gold does not judge, in a closed collection of the judged ones
+    remarks : gives remarks in words on the parts of the outputs that are not judged, or not looked at
     qrels : the judgements, where the systems are runs
     """
 
@@ -88,12 +87,12 @@ class RealOutputs:
             yield from give(task, judged)
 
     def demand_defined(self, candidate: Candidate) -> None:
-        """Raise `TaskError` for a metric that asks which documents are relevant, where the gold holds ratings."""
+        """Raise `TaskError` where the gold holds ratings and the metric needs to know which documents are relevant."""
         if self.qrels is not None and (problem := _refusal(candidate, self.qrels)):
             raise TaskError(problem)
 
     def among(self, systems: Sequence[str]) -> RealOutputs:
-        """Those of some of the systems."""
+        """The outputs of these systems only."""
         return RealOutputs({name: self.systems[name] for name in systems})
 
 
@@ -124,12 +123,12 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
 
 
 def of_objects(gold: Any, systems: Mapping[str, Any], choices: DataChoices) -> RealOutputs:
-    """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.python_data` knows."""
+    """The outputs in Python objects: organizations, or data that `axiometrics.evaluation.python_data` can read."""
     return of_held({name: read_both(gold, system, choices) for name, system in systems.items()})
 
 
 def read_both(gold: Any, system: Any, choices: DataChoices) -> Given:
-    """A gold and an output that people hold in Python: values of a task as they are, others as they are read."""
+    """A gold and an output in Python objects: values of a task unchanged, and other data as they are read."""
     if hasattr(gold, "renamed") and hasattr(system, "renamed"):
         held: Given = GivenValues(system, gold)
     else:
@@ -142,7 +141,7 @@ def read_both(gold: Any, system: Any, choices: DataChoices) -> Given:
 
 
 def of_held(several: Mapping[str, Given]) -> RealOutputs:
-    """The outputs of systems, by their names, that have been read with their gold."""
+    """The outputs of systems, by name, that have been read together with their gold."""
     found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
     qrels: Qrels | None = None
     runs: dict[str, Callable[[], Run]] = {}
@@ -167,7 +166,7 @@ def _demand_whole(qrels: Qrels) -> None:
 
 
 def _refusal(candidate: Candidate, qrels: Qrels) -> str:
-    """Why a metric is not defined on these judgements, or nothing."""
+    """The reason why a metric is not defined on these judgements; empty where it is defined."""
     if not qrels.rated or RANKING.name not in candidate.tasks:
         return ""
     if candidate.metric is not None:
@@ -182,7 +181,7 @@ def _refusal(candidate: Candidate, qrels: Qrels) -> str:
 
 
 def _call(candidate: Candidate, gold: Organization) -> list[str]:
-    """What a function of the user is given for this gold and a run of two documents."""
+    """The arguments that a user's function gets for this gold and a run of two documents, as text."""
     judge: Any = candidate.judge(RANKING.name)
     given: list[str] = []
 
@@ -205,7 +204,9 @@ def _run(source: Source | Run, evaluation: Evaluation, progress: Progress) -> Ru
 
 
 def _remarks(gold: Qrels | TopicQrels, runs: Mapping[str, Callable[[], Run]]) -> Iterator[str]:
-    """What of the runs is not judged or makes scores smaller, and which topics only one of the two has."""
+    """Remarks on the runs: documents that are not judged or have a negative grade, and topics that only the run or only
+    the gold has.
+    """
     for path, read in runs.items():
         run = read().named_as(gold) if isinstance(gold, Qrels) else read()
         retrieved = negative = unjudged = 0
@@ -242,7 +243,9 @@ def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judge
 
 
 def _ranked(run: Run, topic: str, grades: Mapping[Name, int], top: int, judged: bool) -> Both:
-    """The run in the order of trec_eval, empty where it lacks the topic, and the gold above a tail, or closed."""
+    """The gold of a topic and the run in the order of trec_eval. The run is empty where it lacks the topic. The gold
+    has a tail, or is closed where only judged documents count.
+    """
     documents = _ranked_by(run, topic, "trec")
     gold = Organization.graded({text(document): grade for document, grade in grades.items()}, top=top)
     if judged:
@@ -263,7 +266,7 @@ def _intents(system: str, qrels: TopicQrels, read: Callable[[], Run], task: str,
 
 
 def _diverse(run: Run, topic: str, gold: Topic) -> Both:
-    """The run in the order of ndeval, empty where it lacks the topic, and the topic."""
+    """The topic and the run in the order of ndeval; the run is empty where it lacks the topic."""
     return gold, Organization.ranking([text(document) for document in _ranked_by(run, topic, "ndeval")])
 
 
@@ -300,8 +303,8 @@ def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator
 
 
 def classified(held: LabelPairs, names: Sequence[str], task: str) -> Both:
-    """A gold and an output with a level for each class: of ordered classes the lowest first, and of others the last
-    first, as the positive class stands first of two.
+    """A gold and an output with one level for each class. Ordered classes stand with the lowest first; other classes
+    with the last first, as of two classes the positive one stands first.
     """
     classes = held.every_class
     order = range(classes.count) if task not in DECIDED else range(classes.count)[::-1]

@@ -1,4 +1,4 @@
-"""The impact of constraints on real outputs as a page: a section for each constraint, with the cases that go wrong."""
+"""The impact of constraints on real outputs as a page: a section for each constraint, with the worst cases."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from axiometrics.evaluation.scores import counted
 SCHEMA: Final = "axiometrics/impact/1"
 
 DRAWN = 3
-"""Cases of a constraint that are drawn; the others are told."""
+"""The number of cases of a constraint that are drawn; further cases are described in words."""
 
 MANY = 10**9
-"""Edits beyond which only the power of ten is told."""
+"""The number of edits from which only the power of ten is shown."""
 
 COLUMNS = (
     Column("metric"),
@@ -111,7 +111,7 @@ def _parts(rows: Sequence[ImpactRow]) -> Iterator[Part]:
 
 
 def _places(rows: Sequence[ImpactRow]) -> str:
-    """How many edits there are, and how many of them were made."""
+    """The number of edits that there are, and of those that were made, in words."""
     told = {judged: _made([row for row in rows if row.judged == judged]) for judged in {row.judged for row in rows}}
     if len(set(told.values())) == 1:
         return next(iter(told.values()))
@@ -215,7 +215,7 @@ def _reason(compared: Mapping[str, str], why: ReasonEntry | None) -> Iterator[Pa
 
 
 def _way(displays: Sequence[str], why: ReasonEntry) -> Iterator[Part]:
-    """The steps from one clustering to the other, and which constraint's edits the metrics weigh most differently."""
+    """The steps from one clustering to the other, and what the edits of each constraint are worth to each metric."""
     if not why.steps:
         return
     (one, other), (first, second) = displays, why.systems

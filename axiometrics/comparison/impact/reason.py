@@ -1,12 +1,12 @@
-"""Why two metrics order two systems differently, told by the edits of constraints.
+"""Explain by the edits of constraints why two metrics order two systems differently.
 
-Two answers are given. The first holds for every task: the edits of each constraint are made in the outputs of both
-systems, and it is counted on how many of them exactly one of the two metrics goes wrong; the constraint with the
-greatest share is what they judge most differently in these outputs. The second holds for clusterings and is exact.
-One clustering becomes any other by splits of clusters into parts that share no class and by splits and mergers within
-a class, which are the edits of homogeneity and of completeness: its clusters are parted by class, the parts of each
-class are put together as the other clustering has them, and these are put together to its clusters. What each step is
-worth to a metric sums to the difference of its two scores.
+Two answers are given. The first is for every task: the edits of each constraint are made in the outputs of both
+systems, and the edits are counted on which exactly one of the two metrics goes wrong. The constraint with the greatest
+share of these is the one that the metrics judge most differently in these outputs. The second answer is for
+clusterings, and is exact. One clustering becomes any other by splits of clusters into parts that share no class, and by
+splits and mergers within a class; these are the edits of homogeneity and of completeness. Its clusters are parted by
+class, the parts of each class are put together as in the other clustering, and these parts are put together to its
+clusters. For each metric, the changes of the score in these steps sum to the difference of its two scores.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def reason(
     seed: int = 0,
     progress: Progress = silent,
 ) -> ReasonEntry | None:
-    """Why two metrics, each given with its scores by system, order two of the systems differently; None where they
-    order no two so. Of several such pairs the one is taken on which the smaller of the two differences, as a share of
-    the range of each metric, is greatest.
+    """Explain why two metrics, each given with its scores by system, order two of the systems differently; None where
+    they order no two systems differently. Where there are several such pairs, the chosen pair is the one on which the
+    smaller of the two differences, as a share of the range of each metric, is greatest.
 
     Raises `TaskError` for metrics that have no task in common, or do not look at the same documents.
     """
@@ -86,15 +86,17 @@ def reasoned(
     constraints: Sequence[Constraint],
     progress: Progress = silent,
 ) -> Impact:
-    """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
+    """The impact, with an explanation why the two metrics order systems differently. The explanation uses the same
+    number of edits, drawn with the same seed.
+    """
     why = reason(outputs, candidates, scores, constraints, found.most, found.seed, progress)
     first, second = ({candidate.id: candidate.display} for candidate in candidates)
     return replace(found, compared=first | second, why=why)
 
 
 def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:
-    """The pairs of systems that the metrics order differently, that first which the first metric prefers, with how far
-    they are apart.
+    """The pairs of systems that the metrics order differently, each with the smaller of its two relative differences.
+    The system that the first metric prefers comes first.
     """
     first, second = scores
     ranges = [max(by.values()) - min(by.values()) for by in scores]

@@ -1,4 +1,4 @@
-"""Which constraints are asked for that have edits."""
+"""Select the constraints with edits that a user asks for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from axiometrics.core.errors import UnknownNameError
 
 
 def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint]:
-    """The constraints on these tasks that the names and globs mean, and that have edits; without names all that have.
+    """The constraints on these tasks that have edits and that the names and globs match; without names, all constraints
+    with edits.
 
     Raises `UnknownNameError` for an unknown name, for one that means only constraints without edits or on other
     tasks, and where nothing is left.
@@ -37,7 +38,9 @@ def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint
 
 
 def demanded(patterns: Sequence[str], chosen: Sequence[Constraint]) -> frozenset[str]:
-    """The names of the constraints that somebody asks for one by one: a pattern without glob means no other chosen."""
+    """The names of the constraints that the user asks for one by one: each matches a pattern without a glob, which
+    matches no other chosen constraint.
+    """
     meant = [
         {one.name for one in registry.match_constraints(pattern)} & {one.name for one in chosen}
         for pattern in patterns
@@ -52,7 +55,7 @@ def _why_none(names: set[str]) -> str:
 
 
 def demand_on_data(reading: str) -> None:
-    """Raise `UnknownNameError` for a reading by which no edits are made."""
+    """Raise `UnknownNameError` for a reading in which no edits are made."""
     if reading not in ("default", "all", ON_DATA):
         raise UnknownNameError(
             f"no reading {reading!r}: edits in real outputs have one reading, {ON_DATA}; leave --reading out"

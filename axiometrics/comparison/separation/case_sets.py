@@ -34,33 +34,33 @@ from axiometrics.judging.signs import sign_if_decided
 from axiometrics.running.settings import Progress
 
 SECONDS = 300.0
-"""How long the integer program may take."""
+"""The seconds that the integer program may take."""
 
 CHUNK = 256
-"""Outputs compared with all others at once."""
+"""The number of outputs that are compared with all others at once."""
 
 TIE, FIRST, SECOND, NONE = range(4)
-"""What a metric says of two outputs, in two bits: they tie, it prefers the first, or the second; it is undefined, or it
-could not be decided.
+"""The opinion of a metric on two outputs, in two bits: it ties them, prefers the first, prefers the second, or has no
+opinion because it is undefined or could not be decided.
 """
 
 PREFERENCES = {TIE: 0, FIRST: 1, SECOND: -1, NONE: None}
-"""The same as a `Chosen` has it."""
+"""The opinions as a `Chosen` holds them."""
 
 ALONE = b"alone"
-"""What the keys of cases begin with that were found for two metrics alone."""
+"""The beginning of the keys of cases that were found for two metrics alone."""
 
 DIGITS = 32
-"""Preferences in a word."""
+"""The number of opinions in a word of 64 bits."""
 
 FIRSTS = np.uint64(0x5555555555555555)
-"""The bits of a word that say that the first is preferred."""
+"""The bits of a word that say that the first output is preferred."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """A case of the set: what each metric makes of it (1: it prefers x, -1: y, 0: a tie, None: undefined), and the
-    pairs that it separates.
+    """A case of the set: the opinion of each metric on it (1: it prefers x, -1: it prefers y, 0: a tie, None:
+    undefined), and the pairs of metrics that it separates.
     """
 
     case: Case
@@ -74,21 +74,21 @@ class Cover(Presentable):
 
     Attributes
     ----------
-    metrics, task, ties : which metrics, of what task, and whether a tie against a preference counts
-    searched : the kinds of cases, and the documents up to which each was searched for all metrics
+    metrics, task, ties : the metrics, their task, and whether a tie against a preference separates
+    searched : by kind of cases, the number of documents up to which it was searched for all metrics
     chosen : the set, smaller cases first
     alike : pairs of metrics that no case searched separates
-    alone : those of them that were also searched two by two, as `separate` does, and how far
-    reasons : those of them that order the outputs of every gold alike, and why; the orders were found the same in all
-        cases searched
-    cases, candidates : pairs of outputs compared, and how many different sets of pairs of metrics they separate, those
-        within another left out
-    further : smallest cases of pairs that were searched two by two and are among the candidates
-    minimal : whether no smaller set of the cases searched does as much, as proved by the integer program
-    least : what it proved that every such set has at least
-    floor : the fewest cases that could do as much whatever their size: n of them say at most `2 ** n` different things
+    alone : the alike pairs that were also searched two by two, as `separate` does, with the sizes searched
+    reasons : the alike pairs that order the outputs of every gold alike, with the reason; the two orders were the same
+        in all cases searched
+    cases, candidates : the number of pairs of outputs compared, and of the different sets of pairs of metrics that
+        they separate, without the sets within another set
+    further : the number of candidates that were found by searching two metrics alone
+    minimal : whether the integer program proved that no smaller set of the cases searched separates as many pairs
+    least : the proved least number of cases of every such set
+    floor : the fewest cases that could do as much whatever their size: n cases separate at most `2 ** n` metrics
         (`3 ** n` with ties)
-    undecided : outputs of which an exact comparison could not be decided, by metric
+    undecided : by metric, the number of outputs that could not be compared exactly with some other output
     """
 
     metrics: tuple[Metric, ...]
@@ -110,7 +110,7 @@ class Cover(Presentable):
 
 @dataclass(frozen=True)
 class _ChoosableCase:
-    """A case, made when it is asked for, and what each metric says of it."""
+    """A case, which is made only when it is needed, and the opinion of each metric on it."""
 
     size: tuple[int, int]
     case: Callable[[], Case]
@@ -126,14 +126,16 @@ def cover(
     seconds: float = SECONDS,
     progress: Progress = unseen,
 ) -> Cover:
-    """The smallest set of cases, each a gold and two outputs, of which one at least separates each two of the metrics.
+    """The smallest set of cases, each a gold and two outputs, such that at least one of them separates each two of the
+    metrics.
 
-    What separates two metrics is said at `separate`. The cases to choose from are all up to `size` documents; metrics
-    that know no grades, or no overlapping clusters, have no preference on cases with such. Pairs that these leave alike
-    are searched by `separate` where it knows cases that are not among them, and the case that it finds joins them. The
-    set is found by an integer program, which proves that it is smallest or, after `seconds`, says how small one could
-    be. Of cases that separate the same pairs the smallest stands for all. The search ends early where no case of any
-    size could help: all pairs are separated but for those known to order alike, by as few cases as could do (`floor`).
+    `separate` defines when a case separates two metrics. The cases to choose from are all cases up to `size` documents.
+    Metrics that are not defined on grades, or on overlapping clusters, have no preference on cases with these. Pairs
+    that no case separates are searched by `separate` where it knows further cases, and the case that it finds is added.
+    The set is found by an integer program, which proves that it is smallest or, after `seconds`, says how small one
+    could be. Of cases that separate the same pairs, the smallest stands for all. The search ends early where no case of
+    any size could help: all pairs are separated, except those known to order alike, by the fewest possible cases
+    (`floor`).
     """
     result = Cover(tuple(metrics), task, ties)
     found: dict[bytes, _ChoosableCase] = {}
@@ -159,7 +161,7 @@ def cover(
 
 
 def _collect(result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs, kind: CaseKind) -> None:
-    """Keep for each way in which the metrics are separated by two outputs of this gold the smallest case."""
+    """For each way in which two outputs of this gold separate the metrics, keep the smallest case."""
     result.cases += outputs.pairs
     if not outputs.pairs:
         return
@@ -177,7 +179,9 @@ def _collect(result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs
 
 
 def _places(result: Cover, outputs: Outputs, kind: CaseKind) -> Array:
-    """The places of the outputs in the order of each metric; `UNDEFINED` where it has none."""
+    """The places of the outputs in the order of each metric; `UNDEFINED` where the metric has no value or could not be
+    decided.
+    """
     places = np.full((len(result.metrics), len(outputs)), UNDEFINED, dtype=np.int32)
     for row, metric in enumerate(result.metrics):
         if kind.speaks(metric):
@@ -224,10 +228,10 @@ def _unique(words: Array) -> tuple[Array, Array]:
 
 
 def _codes(places: Array, first: Array, second: Array, ties: bool) -> Array:
-    """What the metrics say of pairs of outputs, the first metric in the highest bits; without `ties`, a tie is as if
-    nothing were said.
+    """The opinions of the metrics on pairs of outputs, the first metric in the highest bits. Without `ties`, a tie is
+    coded as no opinion.
 
-    Shape (pairs, words). A digit 3 is a tie where ties count, and 0 is always nothing that separates.
+    Shape (pairs, words). The digit 3 is a tie where ties count, and 0 is always an opinion that separates nothing.
     """
     words = np.zeros((len(first), ceil(len(places) / DIGITS)), dtype=np.uint64)
     for row, of in enumerate(places):
@@ -241,8 +245,8 @@ def _codes(places: Array, first: Array, second: Array, ties: bool) -> Array:
 
 
 def _upright(words: Array) -> tuple[Array, Array]:
-    """What is said turned so that the first metric that has a preference prefers x (swapping the outputs changes
-    nothing), and which were turned.
+    """The opinions turned so that the first metric with a preference prefers x, since swapping the outputs changes
+    nothing; and a mask of the rows that were turned.
     """
     swapped = ((words & FIRSTS) << np.uint64(1)) | ((words >> np.uint64(1)) & FIRSTS)
     turned = np.zeros(len(words), dtype=bool)
@@ -253,20 +257,20 @@ def _upright(words: Array) -> tuple[Array, Array]:
 
 
 def _separating(words: Array, ties: bool) -> Array:
-    """Whether two metrics say something else."""
+    """Whether two of the metrics have different opinions."""
     firsts, seconds = words & FIRSTS, (words >> np.uint64(1)) & FIRSTS
     said = [(firsts & ~seconds).any(1), (seconds & ~firsts).any(1), (firsts & seconds).any(1)]
     return np.asarray(np.sum(said, axis=0) > 1 if ties else said[0] & said[1])
 
 
 def _says(one: Array, other: Array) -> tuple[int, ...]:
-    """What each metric says of two outputs with these places."""
+    """The opinion of each metric on two outputs with these places."""
     said = np.where(one > other, FIRST, np.where(one < other, SECOND, TIE))
     return tuple(np.where((one == UNDEFINED) | (other == UNDEFINED), NONE, said).tolist())
 
 
 def _left(result: Cover, found: dict[bytes, _ChoosableCase]) -> list[Pair]:
-    """The pairs that no case separates, but for those of which it is known why."""
+    """The pairs of metrics that no case separates, except those for which a reason is known."""
     pairs = list(combinations(range(len(result.metrics)), 2))
     says = np.array([candidate.says for candidate in found.values()]).reshape(-1, len(result.metrics))
     covered = np.asarray(_separated(says, pairs, result.ties).any(axis=0))
@@ -276,7 +280,7 @@ def _left(result: Cover, found: dict[bytes, _ChoosableCase]) -> list[Pair]:
 def _alone(
     result: Cover, found: dict[bytes, _ChoosableCase], pair: Pair, size: int | None, searched: Sequence[CaseKind]
 ) -> None:
-    """Search for a case of two metrics where `separate` has cases that are not among those searched, and add it."""
+    """Search for a case of two metrics where `separate` knows cases that were not searched here, and add the case."""
     both = [result.metrics[k] for k in pair]
     done = {(kind.name, kind.closed): kind.last for kind in searched}
     if all(done.get((kind.name, kind.closed), 0) >= kind.last for kind in kinds(result.task, both, size)):
@@ -300,7 +304,7 @@ def _alone(
 
 
 def _said(metric: Metric, case: Case) -> int:
-    """What a metric says of a case; nothing where it is not defined on such."""
+    """The opinion of a metric on a case; `NONE` where the metric is not defined on it."""
     try:
         one, other = (metric.exact(output, case.gold) for output in case.outputs.values())
     except (TaskError, UndecidedError):
@@ -310,7 +314,9 @@ def _said(metric: Metric, case: Case) -> int:
 
 
 def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, hopeful: bool = False) -> bool:
-    """Choose the set, and say whether no larger cases could do with fewer; if `hopeful`, only where that may be so."""
+    """Choose the set, and return whether no larger cases could do with fewer. If `hopeful`, choose only where that may
+    be so.
+    """
     pairs = list(combinations(range(len(result.metrics)), 2))
     keys = sorted(found, key=lambda key: (found[key].size, key))
     says = np.array([found[key].says for key in keys]).reshape(-1, len(result.metrics))
@@ -339,7 +345,7 @@ def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, h
 
 
 def _separated(says: Array, pairs: Sequence[Pair], ties: bool) -> Array:
-    """For each row of what metrics say, which pairs of them it separates; shape (rows, pairs)."""
+    """For each row of opinions, mark the pairs of metrics that it separates; shape (rows, pairs)."""
     one, other = (says[:, [pair[side] for pair in pairs]] for side in range(2))
     if ties:
         return np.asarray((one != other) & (one != NONE) & (other != NONE))

@@ -1,4 +1,4 @@
-"""What was found about the separation of metrics, as pages."""
+"""The results of separating metrics, as pages."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _WORDS = {1: "prefers x", -1: "prefers y", 0: "ties them"}
 _PREFERRED: dict[int, Literal["x", "y"] | None] = {1: "x", -1: "y", 0: None}
 _SAID: dict[int | None, Literal["x", "y", "tie"] | None] = {1: "x", -1: "y", 0: "tie", None: None}
 _MARGIN = 10
-"""Characters that plain text keeps for labels."""
+"""The number of characters that plain text reserves for labels."""
 
 
 @page_of.register
 def pair_page(found: Separation) -> Page:
-    """Two metrics: the case that separates them, drawn, with exact scores, or how far there is none; and what to enter
-    to see it again.
+    """The page of two metrics: the separating case, drawn, with exact scores, or the sizes up to which there is none;
+    and the command or code that computes it again.
     """
     names = " and ".join(side.display for side in found.sides)
     if found.found is None:
@@ -116,7 +116,7 @@ def _scores(sides: Sequence[ComparedMetric], found: SeparatingPair) -> Iterator[
 
 
 def _python(found: Separation) -> str:
-    """One line that scores the case again."""
+    """One line of Python that scores the case again."""
     assert found.found is not None
     case = found.found.case
     own = all(side.judge.exact for side in found.sides)
@@ -136,7 +136,7 @@ def _python(found: Separation) -> str:
 
 
 def _named(side: ComparedMetric, task: str) -> str:
-    """The name that means a metric where no task is at hand."""
+    """The name that identifies a metric where no task is given."""
     return registry.name_alone(registry.judged_metric(side.id, task)) if registry.is_metric(side.id) else side.id
 
 
@@ -195,8 +195,8 @@ def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[st
 
 @page_of.register
 def cover_page(found: Cover) -> Page:
-    """The smallest set of cases: each drawn, with what the metrics make of it; then the metrics that no case tells
-    apart.
+    """The smallest set of cases, each drawn with the opinions of the metrics on it; then the metrics that no case
+    separates.
     """
     said = "no case separates any two of them"
     if found.chosen:
@@ -243,7 +243,7 @@ def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
 
 
 def _beyond(found: Cover) -> str:
-    """What the set says of larger cases."""
+    """The statement about larger cases that follows from the set."""
     why = f"n cases tell {3 if found.ties else 2}^n metrics apart at most"
     if len(found.chosen) == found.floor:
         return f"nor can larger cases do with fewer: {why}"
@@ -251,7 +251,7 @@ def _beyond(found: Cover) -> str:
 
 
 def _alike(found: Cover) -> Iterator[tuple[str, str]]:
-    """The pairs that nothing separates: those of which it is known why, and the others by the sizes to which they were
+    """The pairs that nothing separates: those with a known reason, and the others by the sizes up to which they were
     searched.
     """
     if found.reasons:
@@ -332,7 +332,7 @@ def cover_json(found: Cover) -> dict[str, Any]:
 
 
 def _sizes(searched: Mapping[str, int], task: str) -> str:
-    """How far each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
+    """The size up to which each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
     words = {world.name: world.words for world in task_of(task).worlds}
     further = ", ".join(f"{words[name]}: {size}" for name, size in searched.items() if name != task)
     return task_of(task).items(searched[task]) + (f" ({further})" if further else "")

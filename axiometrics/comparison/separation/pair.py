@@ -1,4 +1,4 @@
-"""The smallest case that separates two metrics: one gold and two outputs of it that they do not rank alike."""
+"""The smallest case that separates two metrics: one gold and two of its outputs that the metrics do not rank alike."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from axiometrics.running.settings import Progress
 from axiometrics.search import Decision
 
 CHUNK = 512
-"""Outputs compared with all others at once."""
+"""The number of outputs that are compared with all others at once."""
 
 
 @dataclass(frozen=True)
 class SeparatingPair:
-    """A separating case: its outputs are `x` and `y`; for each metric the decision on score(x) - score(y)."""
+    """A separating case with the outputs `x` and `y`, and for each metric the decision on score(x) - score(y)."""
 
     case: Case
     decisions: tuple[Decision, Decision]
@@ -31,18 +31,18 @@ class SeparatingPair:
 
 @dataclass(repr=False)
 class Separation(Presentable):
-    """What the search for a separating case found.
+    """The result of the search for a separating case.
 
     Attributes
     ----------
     sides : the two metrics
-    task, ties : of what task the cases are; whether a tie against a preference counts
-    searched : the kinds of cases, and the documents up to which each was searched whole
+    task, ties : the task of the cases; whether a tie against a preference separates
+    searched : by kind of cases, the number of documents up to which it was searched completely
     found : the smallest separating case, or None
-    cases : pairs of outputs compared
-    undefined : pairs passed over, one of the metrics having no value on one of them
-    undecided : pairs that could not be decided, and might separate the two
-    failures : what a user's metric said where it failed first
+    cases : the number of pairs of outputs compared
+    undefined : the number of pairs passed over, because one of the metrics has no value on one output
+    undecided : the number of pairs that could not be decided, and might separate the two
+    failures : by user's metric, the message of its first failure
     calling : the keywords (`task`, `form`, `order`) without which a user's metric cannot be called
     """
 
@@ -59,7 +59,7 @@ class Separation(Presentable):
 
     @property
     def minimal(self) -> bool:
-        """Whether the case found is of the least size: everything smaller was searched, in every kind of cases, and
+        """Whether the case found has the fewest documents possible: every smaller case, of every kind, was searched and
         decided.
         """
         return (
@@ -79,14 +79,14 @@ def separate(
     """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer
     different outputs.
 
-    One prefers x to y (scores it higher), the other y to x. With `ties` it is enough that they do not say the same:
-    also that one ties the two where the other prefers one. Pairs on which a metric is undefined separate nothing. Our
-    metrics are decided exactly, a user's as `check` decides it: a difference counts outside the error bound of floats,
-    a tie where it survives relabelling.
+    One metric prefers x to y (scores it higher), and the other y to x. With `ties` it is enough that they differ: a tie
+    of one metric against a preference of the other separates, too. Pairs on which a metric is undefined separate
+    nothing. Built-in metrics are decided exactly. A user's metric is decided as `check` decides it: a difference counts
+    outside the error bound of floats, and a tie where it survives relabelling.
 
-    Golds of rankings are closed where one of the metrics needs that; golds of two grades, and clusterings that overlap,
-    are searched where both metrics are defined on them. Where nothing is found the two rank all outputs of each gold
-    alike, up to the sizes in `searched` (and but for what is undefined or undecided).
+    Golds of rankings are closed where one of the metrics needs that. Golds of two grades, and clusterings that overlap,
+    are searched where both metrics are defined on them. Where nothing is found, the two metrics rank all outputs of
+    each gold alike, up to the sizes in `searched` (except undefined and undecided pairs).
     """
     result = Separation(sides, task, ties, calling=calling or {})
     for _, cases in Walk(kinds(task, sides, size), progress, result.searched).sizes():
@@ -98,7 +98,7 @@ def separate(
 
 
 def _examine(result: Separation, outputs: Outputs) -> None:
-    """Compare all outputs of a gold; keep a separating pair if it is smaller than the one that is known."""
+    """Compare all outputs of a gold, and keep a separating pair if it is smaller than the known one."""
     one, other = (side.preferences(outputs, result.failures) for side in result.sides)
     defined = one.defined & other.defined
     places = np.flatnonzero(defined)
@@ -115,14 +115,14 @@ def _examine(result: Separation, outputs: Outputs) -> None:
 
 
 def _pairs(rows: slice, outputs: Outputs, defined: Array) -> Array:
-    """Which pairs of these rows and all outputs are cases of this size, each once."""
+    """Mark the pairs of these rows and all outputs that are cases of this size, each pair once."""
     fresh = outputs.fresh[rows, None] | outputs.fresh[None, :]
     later = np.arange(len(outputs))[None, :] > np.arange(len(outputs))[rows, None]
     return np.asarray(fresh & later & defined[rows, None] & defined[None, :])
 
 
 def _to_look_at(one: tuple[Array, Array], other: tuple[Array, Array], ties: bool) -> Array:
-    """The pairs that separate, or may do so."""
+    """Mark the pairs that separate the metrics, or may do so."""
     (first, near), (second, close) = one, other
     if ties:
         return np.asarray((first != second) | near | close)
@@ -132,7 +132,7 @@ def _to_look_at(one: tuple[Array, Array], other: tuple[Array, Array], ties: bool
 
 
 def _decide(result: Separation, outputs: Outputs, pairs: Array) -> None:
-    """Decide pairs, those of the fewest occurrences first, until one separates."""
+    """Decide pairs, those with the fewest occurrences first, until one separates."""
     sizes = outputs.occurrences[pairs].sum(-1)
     for at in np.lexsort((pairs[:, 1], pairs[:, 0], sizes)):
         if result.found is not None and (outputs.documents, outputs.gold.size + sizes[at]) >= result.found.case.size:
@@ -150,7 +150,7 @@ def _decide(result: Separation, outputs: Outputs, pairs: Array) -> None:
 
 
 def _separates(sides: Sequence[ComparedMetric], case: Case, ties: bool) -> bool | None:
-    """Whether the two separate on this case; None where it cannot be decided."""
+    """Whether this case separates the two metrics; None where it cannot be decided."""
     signs = []
     for side in sides:
         signs.append(side.decide(case).sign)

@@ -1,5 +1,5 @@
-"""The fewest cases that together separate all pairs of metrics, by an integer program that proves how few there must
-be.
+"""Find the fewest cases that together separate all pairs of metrics, by an integer program that proves how few cases
+suffice.
 """
 
 from __future__ import annotations
@@ -16,20 +16,22 @@ from axiometrics.core.margins import SOLVED_INTEGER, TAKEN_ROW
 Pair = tuple[int, int]
 
 GROUPS = {2: (3, 5), 3: (4,)}
-"""By the things that a metric may say of a case, how many metrics one case more is needed for than for one metric
-fewer.
+"""By the number of opinions that a metric may have on a case: the sizes of groups of metrics that need one case more
+than a group with one metric less. Conditions on such groups make the program stronger.
 """
 
 ADDED = 200
-"""Conditions of each kind that are added in a round at most, those first that the relaxed program breaks most."""
+"""The greatest number of conditions of each kind that are added in a round. Those that the relaxed program breaks most
+come first.
+"""
 
 ROUNDS = 2
-"""How often conditions are added."""
+"""The number of rounds in which conditions are added."""
 
 
 def words_needed(metrics: int, ways: int) -> int:
-    """The fewest cases that separate each two of so many metrics, whatever the cases: each says one of so many things
-    of a case, and n say `ways ** n`.
+    """The fewest cases that separate each two of `metrics` metrics, whatever the cases are. On each case a metric has
+    one of `ways` opinions, so n cases separate at most `ways ** n` metrics.
 
     >>> [words_needed(metrics, 2) for metrics in (1, 2, 3, 4, 5, 13, 17)]
     [0, 1, 2, 2, 3, 4, 5]
@@ -41,7 +43,7 @@ def words_needed(metrics: int, ways: int) -> int:
 
 
 def maximal(rows: Array) -> Array:
-    """The numbers of the rows that are not within another row, of equal ones the first."""
+    """The numbers of the rows that are not contained in another row. Of equal rows, the first is taken."""
     packed = np.packbits(rows, axis=1)
     left = np.argsort(-rows.sum(-1), kind="stable")
     kept: list[int] = []
@@ -52,7 +54,9 @@ def maximal(rows: Array) -> Array:
 
 
 def apart(separates: Array, pairs: Sequence[Pair], metrics: int) -> list[int]:
-    """Metrics of which each two are separated by a row at least, as many as come by taking them in turn."""
+    """Metrics of which each two are separated by at least one row: as many as are found by taking the metrics in
+    turn.
+    """
     together = {pair for pair, one in zip(pairs, np.any(separates, axis=0).tolist(), strict=True) if not one}
     found: list[int] = []
     for metric in range(metrics):
@@ -64,13 +68,13 @@ def apart(separates: Array, pairs: Sequence[Pair], metrics: int) -> list[int]:
 def smallest_cover(
     separates: Array, pairs: Sequence[Pair], metrics: int, ways: int, seconds: float
 ) -> tuple[list[int], bool, int]:
-    """The fewest rows that together have every column, whether that is proved, and how many are proved to be needed at
-    least.
+    """The fewest rows that together cover every column, whether their number is proved to be least, and the proved
+    least number.
 
     `separates` has a row for each case and a column for each of the `pairs` of `metrics`; columns that no row has are
-    left out. A case says one of `ways` things of a metric. So, with two of them, it takes two cases at least to
-    separate each two of three metrics, and three for five: conditions that follow from the others, and without which
-    the program would be long in seeing how many cases it takes.
+    left out. On a case, a metric has one of `ways` opinions. So, with two opinions, at least two cases are needed to
+    separate each two of three metrics, and three cases for five metrics. These conditions follow from the others, but
+    without them the program would take long to prove how many cases are needed.
 
     >>> smallest_cover(np.array([[1, 1, 0], [0, 1, 1], [0, 0, 0]], dtype=bool), [(0, 1), (0, 2), (1, 2)], 3, 2, 60.0)
     ([0, 1], True, 2)
@@ -95,13 +99,15 @@ def smallest_cover(
 
 
 def fewest_possible(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int) -> int:
-    """How many rows it takes at least, as far as is seen without the integer program: a bound that is soon found."""
+    """A lower bound of the number of rows, computed quickly without the integer program."""
     needs, least, _ = _conditions(separates, pairs, metrics, ways)
     return math.ceil(float(_relaxed(needs, least).sum()) - SOLVED_INTEGER)
 
 
 def _conditions(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int) -> tuple[Array, Array, int]:
-    """Sets of rows, how many it takes of each at least, and how many it takes whatever the rows."""
+    """Sets of rows, the least number of rows needed from each set, and the least number of rows needed whatever the
+    rows are.
+    """
     columns = np.flatnonzero(separates.any(0))
     columns = columns[maximal(~separates[:, columns].T)]  # a column that has all the rows of another is covered with it
     between = apart(separates, pairs, metrics)
@@ -119,7 +125,7 @@ def _conditions(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int
 
 
 def _relaxed(needs: Array, least: Array) -> Array:
-    """How much of each row the program would take if it could take parts."""
+    """The share of each row in the solution of the relaxed program, which may take parts of rows."""
     from scipy.optimize import linprog
 
     return np.asarray(linprog(np.ones(needs.shape[1]), A_ub=-needs.astype(float), b_ub=-least, bounds=(0, 1)).x)
@@ -128,8 +134,8 @@ def _relaxed(needs: Array, least: Array) -> Array:
 def _broken(
     separates: Array, pairs: Sequence[Pair], metrics: Sequence[int], ways: int, taken: Array
 ) -> Iterator[tuple[Array, int]]:
-    """Conditions on groups of these metrics that parts of rows break: the rows that separate two of a group, and how
-    many of them it takes.
+    """Conditions on groups of these metrics that the relaxed solution breaks: the rows that separate two metrics of a
+    group, and the number of them that is needed.
     """
     place = {pair: k for k, pair in enumerate(pairs)}
     support = np.flatnonzero(taken > TAKEN_ROW)
@@ -147,7 +153,7 @@ def _broken(
 
 
 def greedy(separates: Array) -> list[int]:
-    """Rows that together have every column, each time the one that has most of those missing."""
+    """Rows that together cover every column, where each row covers most of the columns still missing."""
     chosen: list[int] = []
     missing = np.ones(separates.shape[1], dtype=bool)
     while missing.any():

@@ -1,5 +1,5 @@
-"""Metrics of which one is a strictly rising function of the other for each gold: they order, and tie, the outputs of
-every gold alike.
+"""Pairs of metrics of which one is a strictly rising function of the other for each gold, so that both order and tie
+the outputs of every gold alike.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from axiometrics.core.organization import Organization
 
 @dataclass(frozen=True)
 class Reason:
-    """That two metrics order alike.
+    """The reason why two metrics order outputs alike.
 
     Attributes
     ----------
     one, other : their canonical ids
-    words : why, in one line
-    image : a value of `one` and the gold -> the value of `other`, rising strictly with the value
+    words : the reason in one line
+    image : the function from a value of `one` and the gold to the value of `other`; it rises strictly with the value
     """
 
     one: str
@@ -83,4 +83,6 @@ _DECLARED = (
 )
 
 REASONS = {frozenset((reason.one, reason.other)): reason for reason in _DECLARED}
-"""By the two ids. The values are compared exactly in tests, the orders in every search that names them."""
+"""The reasons by the two ids. Tests compare the values exactly, and every search for these metrics compares the
+orders.
+"""

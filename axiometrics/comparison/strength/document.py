@@ -93,7 +93,9 @@ class ConstraintStrength(Document, frozen=True):
 
     @property
     def caught(self) -> list[str]:
-        """The mutants that violate it, of metrics that satisfy it: here only the mistake can be what is rejected."""
+        """The mutants that violate the constraint and whose original satisfies it: for these, only the mistake can
+        cause the violation.
+        """
         return [mutant.id for mutant in self.mutants if mutant.original_satisfies and mutant.rejected]
 
 

@@ -1,4 +1,4 @@
-"""How strong constraints are: the share of mutants that each rejects."""
+"""The strength of constraints: the share of mutants that each constraint rejects."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def strength(
 ) -> StrengthDocument:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
-    Mutants and the metrics that they were are searched alike, up to `sizes` (by default those of the tasks). A mutant
+    Mutants and their original metrics are searched alike, up to `sizes` (by default those of the tasks). A mutant
     that is equal in value to its original on every small case of the task (`World.equal`) is not counted, though it may
     differ on larger ones. Where a constraint does not apply to a mutant, or is undetermined, the mutant is not tried.
     """
@@ -75,7 +75,9 @@ def strength(
 
 
 def _entry(mutant: Mutant, rows: Sequence[ConstraintStrength] | None) -> MutantEntry:
-    """What the rows say of a mutant; None where it is equal in value to its original, and does not count."""
+    """The entry of a mutant with the constraints that catch it. `rows` is None where the mutant equals its original in
+    value and does not count.
+    """
     caught = None if rows is None else [row.name for row in rows if mutant.id in row.caught]
     alike = _everywhere(_same_order, mutant.original_metric, mutant.metric) if caught == [] else None
     about = (mutant.id, mutant.task, mutant.original_name, mutant.operator, mutant.change)
@@ -83,8 +85,8 @@ def _entry(mutant: Mutant, rows: Sequence[ConstraintStrength] | None) -> MutantE
 
 
 def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
-    """How far mutants are searched unless told: as the readings of the constraints declare, else their tasks. Small
-    cases show most mistakes.
+    """The sizes to which mutants are searched by default: as the readings of the constraints declare, else as their
+    tasks do. Small cases show most mistakes.
 
     Where a reading has no case up to the size of its task, its constraint is searched up to the first size that has
     one: without a case, a constraint can reject nothing. Finite readings have a size of their own.
@@ -104,7 +106,9 @@ def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
 
 @cache
 def _first_size(family: CaseFamily, least: int) -> int:
-    """The first size from `least` on up to which the family has a case; `least` where it has none unless told."""
+    """The first size, from `least` on, up to which the family has a case; `least` where the family has none up to its
+    largest default size.
+    """
     sizes = range(least, family.largest(None) + 1)
     return next((size for size in sizes if next(iter(family.blocks(size)), None) is not None), least)
 
@@ -152,8 +156,8 @@ def _rejected(verdicts: Sequence[MutantVerdict]) -> Rejected:
 
 
 def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
-    """Whether two metrics of a task have the same value, or none, on every gold and output up to `size` documents
-    (default: `World.equal`).
+    """Whether two metrics of a task have the same value, or both no value, on every gold and output up to `size`
+    documents (default: `World.equal`).
 
     >>> equal(registry.metric("f"), registry.metric("f(beta=1)"), 4), equal(registry.metric("precision"),
     ...     registry.metric("recall"), 4)

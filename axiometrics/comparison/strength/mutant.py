@@ -1,5 +1,5 @@
-"""Mutants: metrics of ours with one mistake in them, made by a named operator. What a constraint is worth shows in how
-many it rejects.
+"""Mutants: built-in metrics with one mistake, made by a named operator. The worth of a constraint shows in the number
+of mutants that it rejects.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OPERATORS = {
     "levels ignored": "grades, levels or clusters make no difference",
     "convention": "another value at 0/0",
 }
-"""The kinds of mistake."""
+"""The kinds of mistake, each with its explanation."""
 
 Formula = Callable[..., Array]
 
@@ -41,12 +41,12 @@ class Mutant:
 
     Attributes
     ----------
-    original : the id of the metric that it was, with its task where several tasks have such a metric
-    operator : what kind of mistake, one of `OPERATORS`
+    original : the id of the original metric, with its task where several tasks have a metric of this id
+    operator : the kind of mistake, one of `OPERATORS`
     change : the mistake in words
     formula : counts -> values, as a metric has it, but without parameters
     direct : system, gold -> exact value, for metrics that see organizations
-    fast : the same in floats
+    fast : the same as `direct`, in floats
     """
 
     original: str
@@ -64,27 +64,27 @@ class Mutant:
 
     @property
     def id(self) -> str:
-        """Its name, unique among mutants."""
+        """The name of the mutant, unique among mutants."""
         return f"{self.original_name}: {self.change}"
 
     @property
     def task(self) -> str:
-        """The task of the metric that it was."""
+        """The task of the original metric."""
         return self.original_metric.task
 
     @property
     def original_name(self) -> str:
-        """The name of the metric that it was, without its task."""
+        """The name of the original metric, without its task."""
         return self.original.rpartition(":")[2]
 
     @property
     def original_metric(self) -> Metric:
-        """The metric that it was."""
+        """The original metric."""
         return registry.metric(self.original)
 
     @property
     def metric(self) -> Metric:
-        """The mutant as a metric without parameters; it is as closed and as graded as the metric that it was."""
+        """The mutant as a metric without parameters. It has the traits of the original metric, except `overlapping`."""
         original = self.original_metric
         return Metric(
             self.id,
@@ -101,7 +101,7 @@ class Mutant:
 
 @cache
 def mutants() -> tuple[Mutant, ...]:
-    """All mutants, by task. Raises `DeclarationError` where two have one name."""
+    """All mutants, by task. Raises `DeclarationError` where two mutants have the same name."""
     found = [mutant for of in registry.tasks.tasks() for mutant in _declared(of.name)]
     names = [mutant.id for mutant in found]
     twice = [name for name in names if names.count(name) > 1]
@@ -111,7 +111,7 @@ def mutants() -> tuple[Mutant, ...]:
 
 
 def _declared(task: str) -> Sequence[Mutant]:
-    """The mutants of a task: those of its file, or else the simplest mistakes in each of its metrics."""
+    """The mutants of a task: those of its own file, or else the simplest mistakes in each of its metrics."""
     from axiometrics.comparison.strength import by_task
     from axiometrics.comparison.strength.by_task.any_task import mutants_of
 

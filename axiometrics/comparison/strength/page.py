@@ -21,7 +21,9 @@ COLUMNS = (
 
 @page_of.register
 def page(found: StrengthDocument, quiet: bool = False) -> Page:
-    """The table, and below it (unless `quiet`) which mutants are not counted, and which no constraint catches."""
+    """The table of strengths. Unless `quiet`, notes below it say which mutants are not counted, and which mutants no
+    constraint catches.
+    """
     several = len({row.task for row in found.rows}) > 1
     rows = [
         (

@@ -1,1 +1,3 @@
-"""Mutants by task: a file for each task whose mutants are written by hand. Other tasks get those of `any_task`."""
+"""Mutants by task: one file for each task whose mutants are written by hand. Other tasks get the mutants of
+`any_task`.
+"""

@@ -15,7 +15,9 @@ from axiometrics.core.task import task
 
 
 def mutants_of(metric: Metric) -> Iterator[Mutant]:
-    """The metric with its sign turned and, where golds and outputs are of one type, with the two exchanged."""
+    """The metric with its sign turned and, where golds and outputs are of one type, the metric with gold and output
+    exchanged.
+    """
     turned = "the sign turned"
     if metric.formula is None:
         yield Mutant(f"{metric.task}:{metric.id}", "sign", turned, direct=partial(_turned, metric))
@@ -29,7 +31,9 @@ def mutants_of(metric: Metric) -> Iterator[Mutant]:
 
 
 def _negative(metric: Metric, counts: Any) -> Array:
-    """By the formula, so that floats decide most cases of the mutant as they do of its original."""
+    """The negative of the metric, computed by its formula, so that floats decide most cases of the mutant as they do
+    for its original.
+    """
     return np.asarray(-metric.evaluate(counts))
 
 

@@ -53,7 +53,7 @@ def _bcubed_of(values: Callable[[Array], Array]) -> Formula:
 
 
 def _bcubed_without_oneself(t: Contingency) -> Array:
-    """No document meets itself, neither above nor below."""
+    """BCubed F in which no document is compared with itself, neither in the numerator nor in the denominator."""
     others = t.table * (t.table - 1)
     p, r = (
         over(over(others, sizes - 1).sum((-1, -2)), t.documents)
@@ -100,7 +100,7 @@ def _pairs(sizes: Array) -> Array:
 
 
 def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
-    """Pairs together in both, in clusters, in classes, and all pairs."""
+    """The numbers of pairs that are together in both, in clusters and in classes, and of all pairs."""
     return (
         np.asarray(_pairs(t.table).sum((-1, -2))),
         np.asarray(_pairs(t.clusters).sum(-1)),
@@ -125,7 +125,7 @@ def _rand_that_likes_false_positives(t: Contingency) -> Array:
 
 
 def _rand_of_documents_with_themselves(t: Contingency) -> Array:
-    """All n^2 ordered pairs, those of a document with itself too."""
+    """The Rand index over all n^2 ordered pairs, including those of a document with itself."""
     both, clusters, classes = (
         (t.table * t.table).sum((-1, -2)),
         (t.clusters * t.clusters).sum(-1),
@@ -167,7 +167,7 @@ def _fowlkes_mallows_without_root(t: Contingency) -> Array:
 
 
 def _entropy_of_clusters_alike(t: Contingency) -> Array:
-    """Clusters weigh alike, however large."""
+    """The entropy in which every cluster has the same weight, whatever its size."""
     share = over(t.table, t.clusters[..., None, :])
     return over((share * log(share)).sum((-1, -2)), t.n_clusters)
 
@@ -177,7 +177,7 @@ def _variation_with_a_sign(t: Contingency) -> Array:
 
 
 def _mutual_information_without_shares(t: Contingency) -> Array:
-    """The logarithms are added up unweighted."""
+    """The mutual information whose logarithms are added up without weights."""
     lift = over(t.documents[..., None, None] * t.table, t.classes[..., :, None] * t.clusters[..., None, :])
     return np.asarray(log(lift).sum((-1, -2)))
 
@@ -196,7 +196,7 @@ def _extended_mean(system: Organization, gold: Organization) -> Fraction:
 
 
 def _rs_without(part: Callable[..., Fraction], system: Organization, gold: Organization) -> Fraction:
-    """R or S alone over clustering relations."""
+    """Reliability or sensitivity alone over clustering relations."""
     return part(system, gold, Fraction(30), Fraction(4, 5), "listed")
 
 

@@ -116,7 +116,7 @@ def _rs_as_arithmetic_mean(t: Confusion) -> Array:
 
 
 def _rs_of_sums(t: Confusion) -> Array:
-    """A sum of precisions and a sum of recalls, where products belong."""
+    """R and S as a sum of precisions and a sum of recalls, where products belong."""
     r = ratio(t.tp, t.positive, 0) + ratio(t.tn, t.negative, 0)
     s = ratio(t.tp, t.relevant, 0) + ratio(t.tn, t.irrelevant, 0)
     return ratio(2 * r * s, r + s, 0)

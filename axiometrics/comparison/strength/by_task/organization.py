@@ -20,7 +20,9 @@ from axiometrics.metrics.organization.reliability import (
 )
 
 _EXACT, _FLOATS = (Fraction(30), Fraction(4, 5), "listed"), (Fraction(30), 0.8, "listed")
-"""The default parameters. With a float among them, so is each weight, and the score."""
+"""The default parameters, exact and with a float. With a float among the parameters, the weights and the score are
+floats too.
+"""
 
 Score = Callable[..., Any]
 Parameters = tuple[Any, ...]
@@ -50,7 +52,7 @@ def _seen_through(
 
 
 def _mutant(original: str, operator: str, change: str, function: Score, *given: Any) -> Mutant:
-    """A mutant by a function of what is given, of the parameters, and of system and gold."""
+    """A mutant made from a function of `given`, of the parameters, and of system and gold."""
     exact, rounded = (partial(function, *given, parameters) for parameters in (_EXACT, _FLOATS))
     return Mutant(original, operator, change, direct=exact, fast=rounded)
 
@@ -61,20 +63,20 @@ def _one_level(organization: Organization) -> Organization:
 
 
 def _two_levels(organization: Organization) -> Organization:
-    """The first level, and all others made one."""
+    """The first level, and all other levels merged into one."""
     first, *others = organization.levels or ((),)
     below = (tuple(chain.from_iterable(others)),) if others else ()
     return Organization.of_levels((first, *below), organization.tail)
 
 
 def _alone(organization: Organization) -> Organization:
-    """Every occurrence a cluster of its own."""
+    """Make every occurrence a cluster of its own."""
     levels = [tuple([(d,) for cluster in level for d in cluster]) for level in organization.levels]
     return Organization.of_levels(tuple(levels), organization.tail)
 
 
 def _without_tail(organization: Organization) -> Organization:
-    """No tail below the levels."""
+    """The organization without a tail below its levels."""
     return Organization.of_levels(organization.levels or ((),), False)
 
 

@@ -17,12 +17,12 @@ _STEEP = (Fraction(30), Fraction(4, 5), "listed")
 
 
 def _binary(r: Gains) -> Gains:
-    """The same run and gold with every grade above 0 made 1."""
+    """The same run and gold with every grade above 0 set to 1."""
     return Gains(r.relevant, r.length, r.total[..., None], r.irrelevant, r.unlimited)
 
 
 def _ap_of_the_ranks_above(r: Gains) -> Array:
-    """Off by one: the precision before the relevant document is seen."""
+    """Off by one: AP with the precision before the relevant document is seen."""
     return ratio((r.relevant * over(np.cumsum(r.relevant, axis=-1) - r.relevant, r.ranks)).sum(-1), r.total)
 
 
@@ -43,7 +43,7 @@ def _ap_as_a_sum(r: Gains) -> Array:
 
 
 def _ap_at_every_rank(r: Gains) -> Array:
-    """The precision of irrelevant ranks counts too."""
+    """AP in which the precision at irrelevant ranks counts too."""
     return ratio((r.retrieved * over(np.cumsum(r.relevant, axis=-1), r.ranks)).sum(-1), r.total)
 
 
@@ -93,7 +93,7 @@ def _dcg_of_the_rank_below(r: Gains) -> Array:
 
 
 def _dcg_undiscounted_to_rank_2(r: Gains) -> Array:
-    """log2(i), and 1 at the first rank, for log2(i + 1)."""
+    """DCG with the discount log2(i), and 1 at the first rank, in place of log2(i + 1)."""
     return dcg(r, "jarvelin")
 
 
@@ -141,7 +141,7 @@ def _rbp_of_the_chance_to_stop(r: Gains) -> Array:
 
 
 def _err_without_ranks(r: Gains) -> Array:
-    """The chance to be satisfied at all."""
+    """The chance that the reader is satisfied at all, at any rank."""
     return np.asarray(1 - np.prod(1 - over(r.relevant, like(2, r.gains)), axis=-1))
 
 
@@ -182,13 +182,13 @@ def _tbg_in_no_time(r: Gains) -> Array:
 
 
 def _tbg_of_ranks(r: Gains) -> Array:
-    """Every document above takes as long, relevant or not."""
+    """TBG in which every document above takes equally long, relevant or not."""
     worth = exp2(np.asarray(-over((r.ranks - 1) * 15, like(224, r.gains))))
     return np.asarray((r.relevant * worth).sum(-1) * parameter(Fraction("0.4928"), r.gains))
 
 
 def _auc_without_ties(r: Gains) -> Array:
-    """What is not retrieved counts nothing."""
+    """AUC in which documents that are not retrieved count nothing."""
     passed = (1 - r.relevant) * r.retrieved
     return ratio((r.relevant * (r.irrelevant[..., None] - np.cumsum(passed, axis=-1))).sum(-1), r.total * r.irrelevant)
 
