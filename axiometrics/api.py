@@ -93,6 +93,9 @@ if TYPE_CHECKING:
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
 
+ClassOrder = Sequence[str | float]
+"""The labels of all classes in their order, the lowest first."""
+
 ColumnNames = str | int | Sequence[str]
 """The column of a table that plays a role: its name or its number, or the names of several that hold systems."""
 
@@ -846,7 +849,7 @@ def score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    class_order: Sequence[str | float] = (),
+    class_order: ClassOrder = (),
     drop_self: bool = False,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
@@ -907,7 +910,7 @@ def _choices(
     noise_items: str,
     documents: str,
     missing: str,
-    class_order: Sequence[str | float],
+    class_order: ClassOrder,
     drop_self: bool,
     columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
@@ -999,7 +1002,7 @@ def evaluate(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    class_order: Sequence[str | float] = (),
+    class_order: ClassOrder = (),
     drop_self: bool = False,
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
@@ -1068,7 +1071,7 @@ def explain_score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    class_order: Sequence[str | float] = (),
+    class_order: ClassOrder = (),
     drop_self: bool = False,
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
@@ -1250,7 +1253,7 @@ def impact(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    class_order: Sequence[str | float] = (),
+    class_order: ClassOrder = (),
     drop_self: bool = False,
 ) -> Impact:
     """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is

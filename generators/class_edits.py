@@ -137,7 +137,7 @@ class Renamings(ClassEdits):
         return Case(self.gold, {"one": self.output, "other": output}, words, golds={"other": gold})
 
 
-class Exchange(ClassEdits):
+class ClassExchange(ClassEdits):
     """Gold and prediction change places; they differ."""
 
     @property

@@ -294,7 +294,6 @@ def readings(
                 breaks=breaks,
                 needs="several-classes" if several else "",
                 called=FEW if several else None,
-                strength=FEW if several else None,
                 whom=whom,
             )
         )

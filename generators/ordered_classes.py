@@ -46,7 +46,7 @@ def reading(
     )
 
 
-class Steps(ClassEdits):
+class StepsToGold(ClassEdits):
     """One item of a real output that is in a wrong class is moved by one class towards its gold class."""
 
     @cached_property

@@ -589,10 +589,10 @@ def test_lists(run: Run, what: str, some: str, form: str) -> None:
 def test_lists_in_json_have_the_objects_of_a_matrix(run: Run) -> None:
     listed = {what: json.loads(run("list", what, "--format", "json").out)[what] for what in ("metrics", "constraints")}
     matrix = json.loads(run("matrix", "-m", "ap", *SMALL, "--format", "json").out)
-    for entry in matrix["metrics"]:  # a list has the names of others, too
-        (named,) = (one for one in listed["metrics"] if one["id"] == entry["id"])
-        assert {**named, **entry} == named
-    assert matrix["constraints"] == [entry for entry in listed["constraints"] if entry in matrix["constraints"]]
+    for what in ("metrics", "constraints"):  # a list has the names of others, and questions, too
+        for entry in matrix[what]:
+            (named,) = (one for one in listed[what] if (one["id"], one["task"]) == (entry["id"], entry["task"]))
+            assert {**named, **entry} == named
     assert {entry["task"] for entry in matrix["constraints"]} == {"ranking"}
 
 
@@ -625,7 +625,8 @@ def test_each_form_is_listed_once_with_a_call(run: Run) -> None:
     assert all("f(" in call for every in calls.values() for call in every)
     assert calls["cluster-dicts"] == ["f(gold, output), {item: cluster}", "f(gold, output), {cluster: [items]}"]
     of_task = json.loads(run("list", "forms", "--task", "filtering", "--format", "json").out)["forms"]
-    assert [entry["form"] for entry in of_task] == ["frames", "decisions", "table", "organization"]
+    matrices = ["confusion-matrix", "confusion-matrix-positive-first"]
+    assert [entry["form"] for entry in of_task] == ["frames", "decisions", "table", *matrices, "organization"]
 
 
 def test_a_list_of_one_task(run: Run) -> None:

@@ -77,6 +77,10 @@ _TYPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "Kept": (lambda value: _is_truth(value) or _is_path(value), "True, False or a folder"),
     "Iterable[str]": (_each(lambda value: isinstance(value, str)), "a text or a list of texts"),
     "Iterable[Named]": (_each(_is_name), "a metric or a list of metrics, each a name, a TARGET or a function"),
+    "ClassOrder": (
+        lambda value: _each(lambda label: isinstance(label, str | Real))(value) and not isinstance(value, str | Real),
+        "a list of classes, each a text or a number",
+    ),
     "Mapping": (lambda value: isinstance(value, Mapping), "a dictionary"),
     "None": (lambda value: value is None, ""),
 }

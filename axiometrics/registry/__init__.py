@@ -342,7 +342,7 @@ def definition(name: str, task: str = "") -> Definition | None:
     several tasks have: then the metrics are loaded, because they tell whether they are the same measure.
 
     >>> definition("f(beta=2)").values, definition("my.metric")
-    ({'beta': Fraction(2, 1)}, None)
+    ({'beta': Fraction(2, 1), 'average': 'binary', 'over': 'all', 'of': 'classes'}, None)
 
     Raises `UnknownNameError` for a parameter that the definition does not take, and for a name of several metrics
     without a task; `ParameterError` for a value that the definition cannot have.

@@ -26,10 +26,11 @@ import importlib.util
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
 
 from axiometrics.core import names
-from axiometrics.core.metric import Metric
+from axiometrics.core.metric import Metric, decimal
 from axiometrics.registry import tasks
 
 FILE = "other_names"
@@ -161,10 +162,20 @@ def also_called(metric: Metric) -> dict[str, list[str]]:
     own = {names.plain(metric.base), names.plain(metric.title)}
     found: dict[str, list[str]] = {}
     for one in table([metric]):
-        of_metric = (one.task, one.base) == (metric.task, metric.base) and not one.given
+        of_metric = (one.task, one.base) == (metric.task, metric.base) and not one.given and _fits(one, metric)
         if of_metric and names.plain(head_of(one.text)) not in own:
             found.setdefault(one.library, []).append(one.text.replace(_CUT, "10"))
     return found
+
+
+def _fits(name: OtherName, metric: Metric) -> bool:
+    """Whether the metric has the parameters that a name fixes: F2 is a name of F with beta 2 alone."""
+    own = metric.values
+    return all(
+        value == (decimal(of) if isinstance(of := own[parameter], Fraction) else str(of))
+        for parameter, value in name.values
+        if parameter in own
+    )
 
 
 def also_called_line(metric: Metric) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from axiometrics.core.case import EQUAL
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import RealEdits
-from axiometrics.generators.class_edits import Exchange, Renamings
+from axiometrics.generators.class_edits import ClassExchange, Renamings
 from axiometrics.generators.classifications import (
     FEWER,
     FEWER_OF_SEVERAL,
@@ -69,7 +69,7 @@ CONSTRAINTS = (
         ),
         implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.symmetry",
-        edits=RealEdits(EXCHANGED, Exchange, EQUAL),
+        edits=RealEdits(EXCHANGED, ClassExchange, EQUAL),
     ),
     Constraint(
         id="class-symmetry",

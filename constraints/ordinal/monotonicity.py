@@ -7,7 +7,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.classifications import Calls, all_in_gold, sides
-from axiometrics.generators.ordered_classes import Steps, reading
+from axiometrics.generators.ordered_classes import StepsToGold, reading
 
 STATEMENT = "if items are moved from their predicted class towards their gold class, and not beyond it, the score rises"
 
@@ -54,5 +54,5 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any", "all-classes"),
-    edits=RealEdits(STATEMENT, Steps),
+    edits=RealEdits(STATEMENT, StepsToGold),
 )

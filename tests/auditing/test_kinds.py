@@ -431,7 +431,7 @@ def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: st
 @pytest.mark.parametrize(
     ("kind", "detail", "words"),
     [
-        ("exhaustive", {}, "every case to 8 documents (9)"),
+        ("exhaustive", {}, "every case to 8 items (9)"),
         ("proof", {"method": "finite"}, "every case there is (9)"),
         ("proof", {"method": "it rises"}, "proved: it rises"),
         ("proof", {}, "proved"),

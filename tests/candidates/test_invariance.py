@@ -304,6 +304,7 @@ FOUND: list[tuple[Callable[..., Any], str, str, list[str]]] = [
     (labels_from_100_to_99999, "clustering", "labels", ["label-names"]),
     (labels_that_are_floats, "clustering", "labels", ["label-names"]),
     (order_of_classes, "filtering", "classification", ["document-order"]),
+    (order_of_classes, "ordinal", "ordered-labels", ["document-order"]),
     (order_of_judgements, "ranking", "trec", ["document-order"]),
     (order_of_runs, "ranking", "trec", ["document-order"]),
     (names_in_runs, "ranking", "trec", ["document-names"]),

@@ -19,9 +19,9 @@ def test_quantities_in_words_and_facts_with_their_marks(command: Command) -> Non
     assert ran.out.startswith("ranking:priority, readings universal, single, graded\n")
     lines = [" ".join(line.split()) for line in ran.out.splitlines()]
     assert "i whole number the rank of the upper document" in lines
-    assert "h - l - 1 >= 0 definition all the upper grade is the higher one" in lines
-    assert "N - 1 = 0 definition single as the reading says" in lines
-    assert "c >= 0 arithmetic all a number of documents" in lines
+    assert "g - c >= 0 arithmetic all a relevant document has a grade of 1 or more" in lines
+    assert "N - 1 = 0 sketch single the sketches of all cases show it" in lines
+    assert "c >= 0 sketch all the sketches of all cases show it" in lines
 
 
 def test_of_a_name_that_two_tasks_have_both_are_listed(command: Command) -> None:
@@ -50,8 +50,8 @@ def test_in_json_each_reading_has_its_facts(command: Command) -> None:
     by_reading = {entry["reading"]: {fact["fact"]: fact for fact in entry["facts"]} for entry in entries}
     assert by_reading["single"]["N - 1 = 0"] == {
         "fact": "N - 1 = 0",
-        "mark": "definition",
-        "why": "as the reading says",
+        "mark": "sketch",
+        "why": "the sketches of all cases show it",
         "each": None,
     }
     assert "N - 1 = 0" not in by_reading["same-run"]

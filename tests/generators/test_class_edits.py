@@ -16,7 +16,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
-from axiometrics.generators.class_edits import ClassEdits, Corrections, Exchange, Renamings
+from axiometrics.generators.class_edits import ClassEdits, ClassExchange, Corrections, Renamings
 
 
 def organized(classes: Sequence[int], number: int) -> Organization:
@@ -41,7 +41,7 @@ def changed(kind: type[ClassEdits], gold: Sequence[int], output: Sequence[int], 
     if kind is Corrections:
         wrong = [i for i in range(len(gold)) if gold[i] != output[i] and len(set(gold)) > 1]
         return {(tuple(gold), (*output[:i], gold[i], *output[i + 1 :])) for i in wrong}
-    if kind is Exchange:
+    if kind is ClassExchange:
         return {(tuple(output), tuple(gold))} if gold != output else set()
     found = set()
     for i in range(number):
@@ -52,7 +52,7 @@ def changed(kind: type[ClassEdits], gold: Sequence[int], output: Sequence[int], 
     return found
 
 
-@pytest.mark.parametrize("kind", [Corrections, Renamings, Exchange])
+@pytest.mark.parametrize("kind", [Corrections, Renamings, ClassExchange])
 @pytest.mark.parametrize("number", [2, 3])
 def test_the_edits_are_those_of_the_statement(kind: Any, number: int) -> None:
     for gold, output in pairs(number):

@@ -85,7 +85,7 @@ PROVED = {
 }
 """What is proved, of these settings of the parameters."""
 
-REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "ranking:kendall-tau"}
+REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "kendall-tau"}
 """Metrics with which the many below win, however many there are."""
 
 

@@ -219,6 +219,7 @@ def test_what_a_cell_rests_on_finds_modules_by_walking_only_where_it_is_known() 
         "axiometrics.registry.tasks",  # `homes`
         "axiometrics.core.task",  # `axiometrics.registry.tasks`, and by names in quotes
         "axiometrics.registry",  # metrics and constraints: those of the cell are asked for by `homes`
+        "axiometrics.registry.formulas",  # formulas of pages, which no cell asks for
         "axiometrics.registry.other_names",  # what a name means, which is settled before a cell is asked for
         "axiometrics.proving.declared",  # theorems and regions: `FOUND`
         "axiometrics.core.vocabulary",  # by a name in quotes

@@ -71,7 +71,7 @@ def claim_of(name: str, task: str) -> NameClaim | None:
     >>> str(claim_of("sklearn.metrics:v_measure_score(beta=2.0)", "clustering"))
     'By its name one would expect v-measure(beta=2)'
     >>> str(claim_of("sklearn.metrics:precision_score(average='weighted')", "filtering"))
-    "By its name one would expect precision(average=weighted)"
+    'By its name one would expect precision(average=weighted)'
     """
     words, spoken = _words(name), _spoken(task)
     given, unread = _bound(name)

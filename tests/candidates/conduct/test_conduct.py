@@ -247,7 +247,7 @@ def test_ours(name: str) -> None:
         },
         "bpref": {"unjudged": "left out", "negative-grade": "left out"},
         "judged@10": {"unjudged": "otherwise"},
-        "kappa": {"unknown-label": "raises", "symmetric": "symmetric", "values": "in [-1, 1]"},
+        "kappa": {"unknown-label": "otherwise", "symmetric": "symmetric", "values": "in [-1, 1]"},
         "mutual-information": {"perfect": "0 to 1.099 (not normalised)", "symmetric": "symmetric"},
     }.get(name, {})
     assert {one: told[one].word for one in expected} == expected

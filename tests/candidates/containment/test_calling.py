@@ -28,6 +28,7 @@ from tests.begun import begun_tasks
 CASES: dict[str, Any] = {
     "labels": [[0, 0, 1], [0, 1, 1]],
     "classification": [[1, 0], [0, 1]],
+    "ordered-labels": [[1, 3], [2, 3]],
     "gains": [[1, 0, 1], [1, 1]],
     "trec": [{"d1": 1}, {"d2": 2.0, "d1": 1.0}],
     "scores": [[1, 0], [2.0, 0.0]],

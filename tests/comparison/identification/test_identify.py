@@ -39,6 +39,9 @@ from axiometrics.schemas import schema
 Gains = Sequence[int]
 
 
+MACRO_F = "f(beta=1,average=macro,over=present)"
+
+
 def dcg(gains: Gains, log: Callable[[float], float] = math.log2, exponential: bool = False) -> float:
     return sum((2**g - 1 if exponential else g) / log(i + 2) for i, g in enumerate(gains))
 
@@ -273,8 +276,9 @@ def test_values_at_0_0_are_told_apart() -> None:
     assert ("neither positive nor relevant", (1.0, 0.0)) in told
     assert found.equal
     named_apart = ax.identify(twice_the_macro_accuracy, max_size=4)
-    assert (named_apart.definition, named_apart.scale.factor, named_apart.scale.offset) == ("macro-accuracy", 2.0, -1.0)
-    assert {one.values[1] for one in named_apart.agreement.conventions} == {None}  # one class: ours is undefined
+    scale = named_apart.scale.factor, named_apart.scale.offset
+    assert (named_apart.definition, *scale) == ("recall(average=macro)", 2.0, -1.0)
+    assert not named_apart.agreement.conventions  # a class that the gold lacks counts as 0 in both
 
 
 @pytest.mark.slow
@@ -442,9 +446,13 @@ def test_names_of_libraries_mean_ours() -> None:
     ("name", "task", "claim"),
     [
         ("sklearn.metrics:fbeta_score(beta=0.5)", "filtering", "By its name one would expect f(beta=0.5)"),
-        ("f1_score(average='macro')", "filtering", "By its name one would expect macro-f"),
-        ("sklearn:f1_macro", "filtering", "By its name one would expect macro-f"),
-        ("sklearn.metrics:recall_score(average='macro')", "filtering", "By its name one would expect macro-accuracy"),
+        ("f1_score(average='macro')", "filtering", f"By its name one would expect {MACRO_F}"),
+        ("sklearn:f1_macro", "filtering", f"By its name one would expect {MACRO_F}"),
+        (
+            "sklearn.metrics:recall_score(average='macro')",
+            "filtering",
+            "By its name one would expect recall(average=macro,over=present)",
+        ),
         ("sklearn.metrics:f1_score(average=micro)", "filtering", "By its name one would expect accuracy"),
         ("ir_measures:AP(rel=2)@10", "ranking", "By its name one would expect ap@10(rel=2)"),
         ("ir_measures:nDCG(dcg='exp-log2')@5", "ranking", "By its name one would expect ndcg@5(gain=exp)"),
@@ -457,7 +465,7 @@ def test_names_of_libraries_mean_ours() -> None:
         (
             "sklearn.metrics:f1_score(average='weighted', zero_division=1)",
             "filtering",
-            "By its name, without average='weighted' and zero_division=1, one would expect f(beta=1)",
+            "By its name, without zero_division=1, one would expect f(beta=1,average=weighted)",
         ),
         ("mine.py:rbp(p=2)", "ranking", "By its name, without p=2, one would expect rbp(p=0.8)"),
         ("mine.py:f1['macro']", "filtering", "By its name, without ['macro'], one would expect f(beta=1)"),

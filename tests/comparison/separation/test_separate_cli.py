@@ -112,7 +112,7 @@ def test_where_nothing_separates_it_says_how_far_it_looked(run: Run) -> None:
     assert "716 cases compared, decided exactly" in " ".join(out.split())  # 2 + 12 + 98 + 604
     _, out, _ = run("jaccard", "pair-f", "--max-size", "5", "--ties")
     assert "they prefer, and tie, the same outputs there" in out
-    assert out.strip().endswith("axiometrics separate jaccard pair-f --ties --max-size 5")
+    assert out.strip().endswith("axiometrics separate clustering:jaccard pair-f --ties --max-size 5")
     found = data(run("jaccard", "pair-f", "--max-size", "5", "--format", "json")[1])
     assert (found["separated"], found["case"], found["minimal"]) == (False, None, None)
 
