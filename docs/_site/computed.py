@@ -24,8 +24,8 @@ from axiometrics.running.candidate import builtin
 FOLDER = Path(__file__).parents[1] / "generated" / "computed"
 
 SEVERITY, LATTICE = 3, 4
-"""Seconds for all severities of a study, and for the relations of the constraints of a task. With ten studies and twelve
-tasks, a site that is built anew spends a minute and a half on them; the commands have more time.
+"""Seconds for all severities of a study, and for the relations of the constraints of a task. With ten studies and
+twelve tasks, a site that is built anew spends a minute and a half on them; the commands have more time.
 """
 
 RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
