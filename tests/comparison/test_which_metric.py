@@ -62,16 +62,17 @@ def test_the_script_keeps_what_recommend_recommends(tmp_path: Path) -> None:
     clicks = "".join(f'task.querySelector("[name={name}][value={word}]").click();' for name, word in answers.items())
     found = visited(
         file,
-        f"""const task = document.querySelector("[data-task=classification]"); {clicks}
+        f"""const task = document.querySelector("[data-task='classification --number two']"); {clicks}
         found.rows = [...task.querySelectorAll("tbody tr:not(.out) th")].map((head) => head.textContent);
         found.command = task.querySelector(".command").textContent;
         found.status = task.querySelector("[role=status]").textContent;
         found.other = document.querySelectorAll("[data-task=filtering] tr.out").length;
         found.wide = document.documentElement.scrollWidth > window.innerWidth;""",
     )
-    recommended = [one.display for one in ax.recommend("classification", answers=answers, max_size=3).metrics]
+    asked = {"number": "two", **answers}
+    recommended = [one.display for one in ax.recommend("classification", answers=asked, max_size=3).metrics]
     assert sorted(found["rows"]) == sorted(recommended)
-    said = " ".join(f"--{name} {word}" for name, word in answers.items())
+    said = " ".join(f"--{name} {word}" for name, word in asked.items())
     assert found["command"] == f"axiometrics recommend --task classification {said}"
     assert found["status"].startswith(f"{len(recommended)} of ")
     assert (found["other"], found["wide"], found["console"]) == (0, False, [])
