@@ -28,6 +28,7 @@ def _drawn(gold: Organization, outputs: Mapping[str, Organization]) -> str:
 
 TASK = Task(
     name="ordinal",
+    item="item",
     title="Ordinal Classification",
     gold=Organization,
     output=Organization,
