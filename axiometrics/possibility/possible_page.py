@@ -63,7 +63,8 @@ def _unit(found: PossibleDocument) -> str:
 def in_words(found: PossibleDocument) -> str:
     """The answer in a sentence."""
     names = ", ".join(found.constraints) or "nothing"
-    at = f"at {'most ' if _unit(found) == 'ranks' else ''}{found.size} {_unit(found)}"
+    unit = _unit(found).removesuffix("s") if found.size == 1 else _unit(found)
+    at = f"at {'most ' if unit.startswith('rank') else ''}{found.size} {unit}"
     if found.near is not None:
         near = found.near
         return (
