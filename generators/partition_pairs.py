@@ -60,12 +60,12 @@ def pairs(items: int) -> tuple[tuple[Parts, Parts], ...]:
     >>> [len(pairs(n)) for n in range(1, 7)]
     [1, 4, 10, 33, 91, 298]
     """
-    found = []
+    result = []
     for columns in tables(items):
         rows = [(c, j) for j, column in enumerate(clusters_of(columns)) for c, k in column.items() for _ in range(k)]
         first, second = zip(*sorted(rows), strict=True)
-        found.append((numbered(first), numbered(second)))
-    return tuple(found)
+        result.append((numbered(first), numbered(second)))
+    return tuple(result)
 
 
 def is_first(first: Parts, second: Parts) -> bool:
@@ -76,7 +76,7 @@ def is_first(first: Parts, second: Parts) -> bool:
     (False, True)
     """
     sizes = [(first.count(a), second.count(b)) for a, b in zip(first, second, strict=True)]
-    shared = [sum(row == other for other in zip(first, second, strict=True)) for row in zip(first, second, strict=True)]
+    shared = [sum(row == pair for pair in zip(first, second, strict=True)) for row in zip(first, second, strict=True)]
     order = [sorted((a, b, k) for (a, b), k in zip(sides, shared, strict=True)) for sides in (sizes, _exchanged(sizes))]
     return order[0] <= order[1]
 
@@ -96,7 +96,7 @@ def thirds(first: Parts, second: Parts) -> tuple[Parts, ...]:
     kinds = sorted(set(rows))
     content = tuple(rows.count(kind) for kind in kinds)
     orders = _renamings(kinds, content)
-    found = []
+    partitions = []
     for blocks in multiset_partitions(content):
         listed = list(blocks)
         if all(sorted((tuple(b[i] for i in order) for b in blocks), reverse=True) <= listed for order in orders):
@@ -104,8 +104,8 @@ def thirds(first: Parts, second: Parts) -> tuple[Parts, ...]:
                 kind: iter([j for j, block in enumerate(blocks) for _ in range(block[i])])
                 for i, kind in enumerate(kinds)
             }
-            found.append(numbered([next(labels[row]) for row in rows]))
-    return tuple(found)
+            partitions.append(numbered([next(labels[row]) for row in rows]))
+    return tuple(partitions)
 
 
 def _renamings(kinds: Sequence[tuple[int, int]], content: Sequence[int]) -> list[tuple[int, ...]]:
@@ -261,15 +261,15 @@ def calls_of(case: Case) -> Calls | None:
     """
     if case.parameters or not all(map(_is_partition, case.values)):
         return None
-    found: dict[str, tuple[Parts, Parts | tuple[Parts, ...]]] = {}
+    calls: dict[str, tuple[Parts, Parts | tuple[Parts, ...]]] = {}
     for role, output in case.outputs.items():
         gold = case.golds.get(role, case.gold)
         outputs = output if type(output) is tuple else (output,)
-        if type(gold) is tuple or any(one.documents != gold.documents for one in outputs):
+        if type(gold) is tuple or any(side.documents != gold.documents for side in outputs):
             return None
         made = tuple(map(_parts, outputs))
-        found[role] = _parts(gold), made if type(output) is tuple else made[0]
-    return found
+        calls[role] = _parts(gold), made if type(output) is tuple else made[0]
+    return calls
 
 
 def _is_partition(of: Organization) -> bool:
