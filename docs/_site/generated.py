@@ -425,7 +425,7 @@ def audit_article(name, audit):
                         ("Where", f"{record.source} ({record.basis})"),
                         ("Published", record.published),
                         ("Computed", readings),
-                        ("Evidence", textwrap.shorten(one.found.evidence, 700, placeholder=" (shortened)")),
+                        ("Evidence", textwrap.shorten(one.evidence, 700, placeholder=" (shortened)")),
                         *([("Note", record["note"])] if record.get("note") else []),
                         ("Name of the claim", one.id),
                     ]
