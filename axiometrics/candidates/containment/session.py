@@ -101,7 +101,7 @@ class Session:
         self.seed = seed
         self.module = module
         self.alone = module is None
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         self.imported: set[str | None] = set()
         self.rests: Needs | None = None
         self.needs: Needs | None = NOTHING
@@ -311,8 +311,8 @@ class Session:
         """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report
         takes the place of a line of progress that may stand there.
         """
-        if name in HARMLESS and name not in self.told:
-            self.told.add(name)
+        if name in HARMLESS and name not in self.reported:
+            self.reported.add(name)
             live = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
             line = one_line(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}")
             tell(f"{CLEARED if live else ''}{line}\n")

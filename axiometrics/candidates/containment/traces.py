@@ -98,7 +98,7 @@ class Traces:
             and not is_installed(path)
         }
 
-    def found(self) -> str:
+    def changed(self) -> str:
         """Say in words which part of the process has changed. The text is empty if no change is seen."""
         around = _around()
         for part, was in self._around.items():

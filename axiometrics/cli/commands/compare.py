@@ -56,7 +56,7 @@ def compare(
     if not quiet:
         for candidate in pair:
             say_how_called(candidate, judged=False)
-    comparison = find(*pair, task, size=max_size, seed=seed)
+    comparison = find(pair[0], pair[1], task, size=max_size, seed=seed)
     output.show(comparison.page())
     if not comparison.agreement.compared and comparison.agreement.difference is None:
         nothing_evaluated(f"no input gave both {first} and {second} a value")
