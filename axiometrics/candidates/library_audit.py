@@ -53,7 +53,7 @@ EXAMPLES = 20
 
 @dataclass(frozen=True)
 class AuditedMetric:
-    """The findings about one metric. A part that was not asked for is empty."""
+    """The findings about one metric. A part that was not requested is empty."""
 
     member: Member
     laws: tuple[LawFinding, ...] = ()
@@ -65,8 +65,8 @@ class AuditedMetric:
 
 @dataclass(frozen=True)
 class LibraryAudit:
-    """The findings about a library: its version, the metrics that this version lacks, one row for each metric, the
-    matrix where it was asked for, how each metric is called, and why other functions were not taken.
+    """The findings about a library: its version; the metrics that this version lacks; one row for each metric; the
+    matrix, where it was requested; how each metric is called; and why other functions were not taken.
     """
 
     library: MetricLibrary

@@ -24,7 +24,7 @@ from axiometrics.verification.shipped_cases import FOLDER, ShippedCounterexample
 
 
 def _computed() -> Iterator[Cell]:
-    """The cells of all studies, and then those that only audits ask for, in all readings."""
+    """The cells of all studies, and then the further cells that audits need, in all readings."""
     made: set[tuple[str, str]] = set()
     for study in studies.asked("all"):
         metrics, constraints = studies.metrics([study]), studies.constraints([study])

@@ -308,8 +308,8 @@ class Session:
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
-        """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report
-        takes the place of a line of progress that may stand there.
+        """Report on stderr, once for each kind, an effect of the metric that does not make a verdict wrong. On a
+        terminal, the report takes the place of a line of progress that may stand there.
         """
         if name in HARMLESS and name not in self.reported:
             self.reported.add(name)
@@ -318,14 +318,16 @@ class Session:
             tell(f"{CLEARED if live else ''}{line}\n")
 
     def _need(self, needs: Needs | None) -> None:
-        """Add what the process has needed since the last request to what it needed before."""
+        """Add the needs of the process since the last request to the earlier ones."""
         if needs is not NOTHING:
             self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
     def _receive(
         self, request: bytes, take: Callable[[bytes], bool], limit: float, step: str, first: float | None = None
     ) -> str | None:
-        """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is told."""
+        """Send a request and take the answers. Returns, in words, the fault; None where there is none. The text that
+        the process writes to stderr is reported.
+        """
         assert self._host is not None
         pipes = self._host.pipes
         words = f"takes longer than {limit:g} s, and has {first:g} s" if first is not None else ""

@@ -1,5 +1,5 @@
-"""Traces are what the calls of a metric have changed in its process since the import. A process in which something has
-changed serves no other metric.
+"""Traces: the changes that the calls of a metric have made in its process since the import. A process in which
+something has changed serves no other metric.
 
 The verdict on a metric must not depend on which metrics were called before it. The following is compared: all objects
 that the modules of the user hold; the object for which each name of every other module stands; the seeds of `random`
