@@ -269,5 +269,5 @@ def metrics_wanted(
         chosen = selection.metrics(
             [pattern], None, {name: value for name, value in parameters.items() if name in known}, at_hand
         )
-        found += [Wanted(metric, named, told=not by_default) for metric in chosen]
+        found += [Wanted(metric, named, mentioned=not by_default) for metric in chosen]
     return found
