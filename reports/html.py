@@ -1,4 +1,4 @@
-"""HTML: a matrix as one page of the atlas, which needs nothing else; and pages, whose tables and sentences it sets."""
+"""HTML: a matrix becomes one self-contained page of the atlas; a page becomes its tables, lists and paragraphs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from axiometrics.reports.parts.tables import counts_line, legend, mark, notes, t
 
 
 def render(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, source: str = "") -> str:
-    """A page; `ascii` writes every other character as a reference to its number, and the signs in ASCII; `arranged` has
-    the names and the groups that the author chose; `source` is the command line of which it is the result.
+    """Return the page of a matrix. With `ascii`, every other character becomes a reference to its number, and the signs
+    are in ASCII. `arranged` holds the names and the groups that the author chose; `source` is the command line that
+    made the matrix.
     """
     from axiometrics.reports import atlas  # templates take long to load, and few commands write HTML
 
@@ -33,25 +34,25 @@ def render(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, s
     return page.encode("ascii", "xmlcharrefreplace").decode("ascii") if ascii else page
 
 
-def page(found: pages.Page, source: str = "") -> str:
-    """A page that needs nothing else: a heading a section, its tables, its sentences as lists, and how it was made:
-    `source` is the command line of which it is the result.
+def page(content: pages.Page, source: str = "") -> str:
+    """Return a self-contained page: a heading for each section, its tables, its sentences as lists, and how it was
+    made. `source` is the command line that made it.
     """
     from axiometrics.reports.atlas import style
 
-    title = found.title or " ".join(source.split()[:2]) or "axiometrics"
+    title = content.title or " ".join(source.split()[:2]) or "axiometrics"
     view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     head = f'<meta charset="utf-8">{view}<title>{escape(title)}</title><style>{style()}</style>'
     first = f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>'
-    body = fragment(found if found.title else replace(found, title=title))
+    body = fragment(content if content.title else replace(content, title=title))
     return "\n".join(
         [first, '<main class="page">', body, "</main>", f"<footer>{made(source)}</footer>", "</body></html>", ""]
     )
 
 
 def made(source: str) -> Markup:
-    """How a page was made: by which version, on which day of UTC, by which command. `SOURCE_DATE_EPOCH` is the time in
-    builds that must not depend on the clock.
+    """Return how a page was made: by which version, on which day in UTC, and by which command. `SOURCE_DATE_EPOCH`
+    gives the time for builds that must not depend on the clock.
     """
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
     now = datetime.fromtimestamp(int(seconds), UTC) if seconds.isdecimal() else datetime.now(UTC)
@@ -59,10 +60,10 @@ def made(source: str) -> Markup:
     return Markup(f"Made by axiometrics {escape(__version__)} on {now:%Y-%m-%d}{by}")
 
 
-def fragment(found: pages.Page) -> str:
-    """What stands in the body of a page, for notebooks, which have a style of their own."""
-    body = [f"<h1>{escape(found.title)}</h1>"] if found.title else []
-    for section in found.sections:
+def fragment(content: pages.Page) -> str:
+    """Return the body of a page, for notebooks, which have their own style."""
+    body = [f"<h1>{escape(content.title)}</h1>"] if content.title else []
+    for section in content.sections:
         of = "h3" if section.below else "h2"
         body += [f"<{of}>{escape(section.heading)}</{of}>"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
@@ -85,7 +86,7 @@ def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
         case pages.MatrixPart():
-            yield from (line for one in _matrix(part.matrix) for line in _part(one))
+            yield from (line for inner in _matrix(part.matrix) for line in _part(inner))
         case pages.Table():
             caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
             sides = [' class="right"' * (column.align == "right") for column in part.columns]
@@ -114,18 +115,18 @@ def _part(part: pages.Part) -> Iterator[str]:
 
 
 def _figures(case: Case) -> list[str]:
-    """The gold and each output of a case as a picture with its role; nothing where only its task can draw it."""
+    """Return the gold and each output of a case as pictures with their roles; empty if its task has no pictures."""
     from axiometrics.reports.atlas import figures
 
-    found = figures.outputs(case.gold, case.outputs) or {}
-    return [f"<figure>{drawing}<figcaption>{escape(role)}</figcaption></figure>" for role, drawing in found.items()]
+    drawings = figures.outputs(case.gold, case.outputs) or {}
+    return [f"<figure>{drawing}<figcaption>{escape(role)}</figcaption></figure>" for role, drawing in drawings.items()]
 
 
-def notebook(found: pages.Page) -> str:
-    """The body of a page with the style of its pictures, which a notebook does not have."""
+def notebook(content: pages.Page) -> str:
+    """Return the body of a page with the style of its pictures, which a notebook does not have."""
     from axiometrics.reports.atlas import style_of_figures
 
-    body = fragment(found)
+    body = fragment(content)
     style = f"<style>{style_of_figures()}</style>" if "<svg" in body else ""
     return f'{style}<div class="axiometrics">\n{body}\n</div>' if style else body
 
