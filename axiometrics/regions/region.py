@@ -68,12 +68,12 @@ class Parametrized(Proof):
         self.beginning = "" if start is None else str(start)
         self.symbols = {**self.symbols, **{name: self.vocabulary.quantities[name].whole for name in names}}
         self.scope.symbols.update(self.symbols)
-        known = [
+        facts = [
             fact.text
             for fact in self.vocabulary.facts_of(self.reading.name, self.demand.words)
             if read_claim(fact.text).term.symbols <= set(names)
         ]
-        self.facts = [*self.given, *known, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
+        self.facts = [*self.given, *facts, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
         self.scope.assume(self.facts)
 
     @property
@@ -260,15 +260,15 @@ def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[
     """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as
     `region` does.
     """
-    found = []
+    by_parameter = []
     for entry in known(metric, constraint, reading):
         parameter = next(p for p in metric.parameters if p.name == entry.parameter)
         scale = entry.scale(metric, parameter)
         holds = united(
             x for part in entry.parts(metric, reading.name) if part.holds for x in solved(part.given, scale.domain)
         )
-        found.append((parameter, tuple(scale.values(holds))))
-    return found
+        by_parameter.append((parameter, tuple(scale.values(holds))))
+    return by_parameter
 
 
 def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> EstablishedRegion:
@@ -285,13 +285,13 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
             f"{metric.id} has no number {parameter!r} as a parameter: "
             f"{'it has ' + ', '.join(having) if having else 'it has none'}"
         )
-    found = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
-    if not found:
+    entries = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
+    if not entries:
         instead = _known_instead(metric, constraint, reading, parameter)
         raise ParameterError(
             f"no region is known for {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
         )
-    return establish(found[0], metric, constraint, reading, declared)
+    return establish(entries[0], metric, constraint, reading, declared)
 
 
 @cache
@@ -306,8 +306,8 @@ def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, par
     other metrics.
     """
     judged = registry.judged_in(metric.task)
-    known = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
-    of = [entry for entry in known if metric.base in entry.metrics]
+    entries = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
+    of = [entry for entry in entries if metric.base in entry.metrics]
     same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
     if settings := _settings(metric, same):
         return f"a region is known with {settings}"
@@ -329,15 +329,15 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     ]
     open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
     ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
-    found = [
+    sufficient = [
         way
         for way in ways
         if way and any(entry.when(metric.with_values(**{p.name: to for p, to in way})) for entry in entries)
     ]
-    fewest = min(map(len, found), default=0)
+    fewest = min(map(len, sufficient), default=0)
     return " or ".join(
         " and ".join(f"{metric.base}@{p.name}" if p.cut else f"{p.name}={to}" for p, to in way)
-        for way in found
+        for way in sufficient
         if len(way) == fewest
     )
 
@@ -378,17 +378,19 @@ def establish(
         [interval for part, intervals, _ in parts if part.holds is side for interval in intervals]
         for side in (True, False)
     ]
-    if any(one.shares(other) for one in sides[0] for other in sides[1]):
+    if any(left.shares(right) for left in sides[0] for right in sides[1]):
         raise AssertionError(
             f"{where}: a value is in two parts: one says that the constraint holds, and the other that it fails"
         )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
-    found = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
-    tried = tuple(_evaluations(found, scorer))
-    for one in tried:
-        if one.holds is not (one.value in found):
-            raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, but the region says the opposite")
-    return replace(found, evaluated=tried)
+    draft = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
+    tried = tuple(_evaluations(draft, scorer))
+    for evaluated in tried:
+        if evaluated.holds is not (evaluated.value in draft):
+            raise AssertionError(
+                f"{where}: evaluated at {evaluated.value}: {evaluated.words}, but the region says the opposite"
+            )
+    return replace(draft, evaluated=tried)
 
 
 @lru_cache(maxsize=256)
@@ -417,10 +419,10 @@ def argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Re
     if part.before is not None:
         before, show = part.before
         for n in before:
-            one = Parametrized(metric, constraint, reading, part, scale)
-            one.n = n
-            show(one, n)
-            shown.append(_checked(one))
+            argument = Parametrized(metric, constraint, reading, part, scale)
+            argument.n = n
+            show(argument, n)
+            shown.append(_checked(argument))
     if constraint.quantifier is Quantifier.EXISTS and not part.holds:
         begins = read_term(p.beginning).value if p.beginning else None
         if begins is None or sorted(before) != list(range(2, ceil(begins))):
@@ -431,18 +433,18 @@ def argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Re
 
 
 def _checked(p: Parametrized) -> Shown:
-    one = p.n is not None or p.case is not None
+    single = p.n is not None or p.case is not None
     threshold = not p.constraint.quantifier.over_cases
-    if one and set(p.symbols) != {SYMBOL}:
+    if single and set(p.symbols) != {SYMBOL}:
         raise NotProvedError("an argument about one case may use x only")
-    if threshold and not one and not p.beginning:
+    if threshold and not single and not p.beginning:
         raise NotProvedError("an argument about a threshold must say from which n it holds")
     about = {"metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds}
     data = {"schema": SCHEMA, **about, "excess": p.excess, **p.to_json()}
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
     allowed = {
         *p.given,
-        *([] if one else (fact.text for fact in p.vocabulary.facts_of(p.reading.name))),
+        *([] if single else (fact.text for fact in p.vocabulary.facts_of(p.reading.name))),
         *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
     }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
@@ -502,24 +504,26 @@ def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: Form
 # --- exact evaluation
 
 
-def _evaluations(found: EstablishedRegion, scorer: Callable[[Fraction], FormulaScorer]) -> list[EvaluatedValue]:
+def _evaluations(region: EstablishedRegion, scorer: Callable[[Fraction], FormulaScorer]) -> list[EvaluatedValue]:
     """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
     cases allow.
     """
-    current = found.metric.values[found.scale.parameter.name]
-    sampled = [value for _, own, _ in found.parts for values in _samples(found.scale, own) for value in values]
+    current = region.metric.values[region.scale.parameter.name]
+    sampled = [value for _, own, _ in region.parts for values in _samples(region.scale, own) for value in values]
     sampled += [current] if isinstance(current, Fraction) else []
-    intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
-    at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value, scorer(value))))
-    return [EvaluatedValue(value, *told) for value, told in sorted(at.items())]
+    intervals = [interval for _, own, _ in region.parts for interval in region.scale.values(own)]
+    at = evaluations(
+        intervals, sampled, region.scale.range, cache(lambda value: _evaluate(region, value, scorer(value)))
+    )
+    return [EvaluatedValue(value, *outcome) for value, outcome in sorted(at.items())]
 
 
-def _evaluate(found: EstablishedRegion, value: Fraction, scorer: FormulaScorer) -> tuple[bool, str] | None:
+def _evaluate(region: EstablishedRegion, value: Fraction, scorer: FormulaScorer) -> tuple[bool, str] | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
     too long.
     """
-    x = found.scale.x(value)
-    proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
-    if found.constraint.quantifier.over_cases:
-        scorer.prepare(smallest(found.reading, None if found.reading.finite else SEARCHED))
-    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, scorer)
+    x = region.scale.x(value)
+    proofs = [a.proof for part, own, shown in region.parts if any(x in interval for interval in own) for a in shown]
+    if region.constraint.quantifier.over_cases:
+        scorer.prepare(smallest(region.reading, None if region.reading.finite else SEARCHED))
+    return evaluated_by(proofs, x, value in region, region.constraint, region.reading, scorer)

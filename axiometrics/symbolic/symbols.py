@@ -93,10 +93,10 @@ class SymbolicNumber:
         """The square root of this, of which it is sure whether it is 0 or above: squares of divisors that are surely
         above 0 are divisors of the root.
         """
-        found = self._sign()
-        if found < 0:
+        sign = self._sign()
+        if sign < 0:
             raise NotDerivedError(f"the square root of {self}, which is negative")
-        if not found:
+        if not sign:
             return SymbolicNumber(Term.number(0))
         square, divisor = self.term, Term.number(1)
         for factor, power in self.term.factors.items():
@@ -116,17 +116,17 @@ class SymbolicNumber:
         """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). What is
         a number, or not surely above 0, stands for itself.
         """
-        known = _known.get()
-        term = known.reduced(self.term)
-        if term.value is not None or known is _NOTHING:
+        knowledge = _known.get()
+        term = knowledge.reduced(self.term)
+        if term.value is not None or knowledge is _NOTHING:
             return self
-        for name, other in known.parts.items():
-            if other.equals(term):
+        for name, part in knowledge.parts.items():
+            if part.equals(term):
                 return SymbolicNumber(Term.atom(Atom(name)))
         with suppress(NotDerivedError):
             if self > 0:
-                name = f"part {len(known.parts)}{ABOVE}"
-                known.parts[name] = term
+                name = f"part {len(knowledge.parts)}{ABOVE}"
+                knowledge.parts[name] = term
                 return SymbolicNumber(Term.atom(Atom(name)))
         return self
 
@@ -144,7 +144,7 @@ class SymbolicNumber:
 
     def __ge__(self, other: Any) -> bool:
         difference = self.term - _term(other)
-        return any((difference - known).is_zero for known in _known.get().not_negative) or not self < other
+        return any((difference - bound).is_zero for bound in _known.get().not_negative) or not self < other
 
     def __le__(self, other: Any) -> bool:
         return not self > other
@@ -165,19 +165,19 @@ class SymbolicNumber:
 
         A 0 that is not sure, as of a symbol that may be 0, is not answered.
         """
-        term, known = _known.get().reduced(self.term), _known.get()
+        term, knowledge = _known.get().reduced(self.term), _known.get()
         if term.is_zero:
             return 0
-        for number in known.not_negative:
+        for number in knowledge.not_negative:
             if SymbolicNumber(term - number)._surely_above():
                 return 1
-        divisors = [_sure(known.left_of(factor)) for factor in term.factors for _ in range(term.factors[factor])]
-        found = _sure(known.left_of(term.numerator)) or _beyond(term.numerator, known.not_negative)
-        if found is None or None in divisors:
+        divisors = [_sure(knowledge.left_of(factor)) for factor in term.factors for _ in range(term.factors[factor])]
+        sign = _sure(knowledge.left_of(term.numerator)) or _beyond(term.numerator, knowledge.not_negative)
+        if sign is None or None in divisors:
             raise NotDerivedError(f"the sign of {term} is not sure")
         for divisor in divisors:
-            found *= divisor or 0
-        return found
+            sign *= divisor or 0
+        return sign
 
     def _surely_above(self) -> bool:
         return all(_sure(factor) == 1 for factor in self.term.factors) and _sure(self.term.numerator) == 1
@@ -213,12 +213,12 @@ class Knowledge:
 
     def parts_of(self, p: Polynomial) -> list[Polynomial]:
         """The same, and by which it was divided."""
-        found = []
+        divisors = []
         for divisor in self.positive:
             while (quotient := p.divided(divisor)) is not None:
                 p = quotient
-                found.append(divisor)
-        return [p, *found]
+                divisors.append(divisor)
+        return [p, *divisors]
 
 
 _NOTHING = Knowledge()
@@ -243,10 +243,10 @@ def knowing(not_negative: Iterable[Any], positive: Iterable[Any] = (), zero: Ite
         if any(_sure(factor) != 1 for factor in term.factors):
             raise NotDerivedError(f"the divisors of {term} may not be above 0")
         above.append(term.numerator)
-    found = Knowledge(tuple(map(_term, not_negative)), tuple(above), tuple(images))
-    before = _known.set(found)
+    knowledge = Knowledge(tuple(map(_term, not_negative)), tuple(above), tuple(images))
+    before = _known.set(knowledge)
     try:
-        yield found
+        yield knowledge
     finally:
         _known.reset(before)
 
@@ -257,7 +257,7 @@ def _solved(term: Term) -> tuple[str, Term]:
     for monomial, c in terms.items():
         if len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].op == "name":
             (atom, _) = monomial[0]
-            rest = Polynomial({other: d for other, d in terms.items() if other != monomial})
+            rest = Polynomial({product: d for product, d in terms.items() if product != monomial})
             if all(atom.text not in symbols_of(another) for another in rest.atoms):
                 return atom.text, Term(rest.scaled(Fraction(-1) / c), {})
     raise NotDerivedError(f"{term} is 0, and no symbol of it follows from the others")
@@ -288,10 +288,10 @@ def _quotient(u: Term, v: Term) -> Term:
     """The quotient; numbers known to be above 0 that divide the divisor are taken out one by one, as what is known of
     them is known by what they are, and each cancels for itself.
     """
-    known = _known.get()
-    if not known.positive or v.is_zero:
+    knowledge = _known.get()
+    if not knowledge.positive or v.is_zero:
         return u / v
-    for part in known.parts_of(v.numerator):
+    for part in knowledge.parts_of(v.numerator):
         u = u / Term(part, {})
     return u * Term(v.denominator, {})
 
@@ -344,11 +344,11 @@ class Group:
             each = Term.of(_product(inner), own)
             text = str(each.numerator) + ("" if each.denominator.value == 1 else f"/({each.denominator})")
             parts.setdefault(text, []).append(_product(outer).scaled(Fraction(c)))
-        known = {**dict(self.sums), **({} if self.number is None else {"1": self.number})}
+        sums = {**dict(self.sums), **({} if self.number is None else {"1": self.number})}
         total = Term.number(0)
         for text, some in parts.items():
             unknown = SymbolicNumber(Term.atom(Atom(f"{self.name}[{text}]")))
-            of = _term(known.get(text, unknown))
+            of = _term(sums.get(text, unknown))
             for outer_part in some:
                 total = total + Term(outer_part, {}) * of
         result = total * Term.number(self.times)
@@ -389,9 +389,9 @@ class Series:
         term = _term(value(self.element))
         if self.name not in term.symbols:
             return SymbolicNumber(term) * (self.high - self.low + 1)
-        found = self._geometric(term)
-        if found is not None:
-            return found
+        geometric = self._geometric(term)
+        if geometric is not None:
+            return geometric
         if any(c < 0 for part in (term.numerator, *term.factors) for c in part.terms.values()):
             raise NotDerivedError(f"whether {term} is negative is not sure")
         return SymbolicNumber(sum_of(self.name, Term.number(self.low), self.high.term, term))
@@ -484,10 +484,10 @@ class Things:
         """A number of this name, not negative, which depends on nothing but groups of which the answer is not surely
         yes. Of each single thing and each row it has to be.
         """
-        asked = self.of_those(question)
-        if len(asked.single) < len(self.single) or self.series:
+        answered = self.of_those(question)
+        if len(answered.single) < len(self.single) or self.series:
             raise NotDerivedError(f"{name} of things that are written out")
-        left = [group.name for group in self.groups if not any(group is one for one in asked.groups)]
+        left = [group.name for group in self.groups if not any(group is kept for kept in answered.groups)]
         return number(f"{name}({', '.join(left)})")
 
     def places(self, question: Callable[[Any], bool]) -> str:
@@ -499,8 +499,8 @@ class Things:
         """Whether the answer is yes for one of the things at least; one of these is asked of every group that surely is
         not empty. That it is no for all cannot be said of groups.
         """
-        asked = [*self.single, *(group.element for group in self.groups if group.surely())]
-        for thing in asked:
+        candidates = [*self.single, *(group.element for group in self.groups if group.surely())]
+        for thing in candidates:
             with suppress(NotDerivedError):
                 if question(thing):
                     return True
@@ -512,10 +512,10 @@ class Things:
             raise NotDerivedError("the greatest of things in a row is not known")
         parts = [*map(value, self.single), *(group.greatest(value) for group in self.groups)]
         try:
-            found = parts[0]
+            greatest = parts[0]
             for part in parts[1:]:
-                found = part if part >= found else found
-            return found
+                greatest = part if part >= greatest else greatest
+            return greatest
         except NotDerivedError:
             terms = [_term(part) for part in parts]
             home = min(atom.text.partition(".")[0] for term in terms for atom in term.atoms if "." in atom.text)

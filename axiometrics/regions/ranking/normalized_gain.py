@@ -47,8 +47,8 @@ def _found(n: int, k: int, many: int) -> Callable[[Parametrized], object]:
 
     def show(p: Parametrized) -> None:
         p.n = n
-        found, ideal = range(2 * n - many + 1, min(k, 2 * n) + 1), range(1, min(k, many) + 1)
-        p.excess = f"(1 - ({_worth(found)}))/({_worth(ideal)})"
+        retrieved, ideal = range(2 * n - many + 1, min(k, 2 * n) + 1), range(1, min(k, many) + 1)
+        p.excess = f"(1 - ({_worth(retrieved)}))/({_worth(ideal)})"
         p.evaluate(p.goal)
 
     return show

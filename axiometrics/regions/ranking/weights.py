@@ -143,8 +143,8 @@ def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> N
     term = substituted(p.scope.claim(claim).term, {"n": Term.atom(m) + Term.number(start)})
     powers: dict[tuple[int, int], Fraction] = {}
     for monomial, c in term.numerator.terms.items():
-        found = dict(monomial)
-        powers[found.get(x, 0), found.get(m, 0)] = c
+        exponents = dict(monomial)
+        powers[exponents.get(x, 0), exponents.get(m, 0)] = c
     parts = []
     for i, j in sorted(
         ((i, j) for j in {j for _, j in powers} for i in range(max(i for i, _ in powers), -1, -1)), reverse=True
@@ -155,8 +155,8 @@ def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> N
             parts.append(f"({-c})*s_*c_**{i - 1}*m_**{j}")
         elif c:
             parts.append(f"({c})*c_**{i}*m_**{j}")
-    known = {"s_": f"{bound} - x >= 0", "c_": "x > 0", "m_": p.facts[-1]}
-    p.quotient(claim, known, " + ".join(parts), str(term.denominator).replace("x", "c_").replace("m", "m_"))
+    facts = {"s_": f"{bound} - x >= 0", "c_": "x > 0", "m_": p.facts[-1]}
+    p.quotient(claim, facts, " + ".join(parts), str(term.denominator).replace("x", "c_").replace("m", "m_"))
 
 
 def weighed_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:

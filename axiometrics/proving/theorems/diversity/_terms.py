@@ -26,10 +26,10 @@ def falls(p: Proof) -> str:
     return f"log(2)*({logarithmic().falls(p)})"
 
 
-def loses(p: Proof, gain: str, over: str, known: dict[str, str], numerator: str, denominator: str = "1") -> None:
+def loses(p: Proof, gain: str, over: str, facts: dict[str, str], numerator: str, denominator: str = "1") -> None:
     """The excess is a gain, over a number, times what it loses to the next rank; both are known to be above 0."""
     p.excess = f"({gain})/({over})*{falls(p)}"
-    p.quotient(p.goal, {**known, "fall": FALLS, "two": "two"}, f"two*fall*({numerator})", denominator)
+    p.quotient(p.goal, {**facts, "fall": FALLS, "two": "two"}, f"two*fall*({numerator})", denominator)
 
 
 def shared(p: Proof) -> tuple[str, str]:

@@ -47,12 +47,12 @@ def below_the_gold(p: Proof) -> None:
 
 def _known(p: Proof, symbols: set[str]) -> str:
     """The strongest fact that says that these are not greater than 1."""
-    found = [
+    names = [
         name
         for name, claim in p.scope.claims.items()
         if claim.term.symbols == symbols and name.split(" - ")[0] in ("1", "2")
     ]
-    return next((name for name in found if p.scope.get(name).strict), found[0] if found else "")
+    return next((name for name in names if p.scope.get(name).strict), names[0] if names else "")
 
 
 def as_the_gold(p: Proof) -> None:
