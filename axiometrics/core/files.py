@@ -31,7 +31,7 @@ LARGEST = 2**28
 
 
 OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""How names of descriptors begin that are open already, as the shell writes them for `<(command)`."""
+"""The beginnings of the names of descriptors that are already open, as the shell writes them for `<(command)`."""
 
 
 SHOWN = 40
