@@ -68,14 +68,14 @@ class Atom(str):
     args: tuple[Any, ...]
 
     def __new__(cls, text: str, op: str = "name", args: tuple[Any, ...] = ()) -> Atom:
-        """The atom that is written so."""
+        """The atom with this text."""
         atom = super().__new__(cls, text)
         atom.op, atom.args = op, args
         return atom
 
     @property
     def text(self) -> str:
-        """How it is written."""
+        """The text of the atom."""
         return str(self)
 
 
@@ -163,7 +163,7 @@ class Polynomial:
 
     @classmethod
     def of(cls, terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
-        """The sum of these."""
+        """The sum of these monomials with their coefficients."""
         total: dict[Monomial, Fraction] = {}
         for monomial, c in terms:
             total[monomial] = total[monomial] + c if monomial in total else c
@@ -435,7 +435,7 @@ class Term:
         return None if self.factors else self.numerator.value
 
     def equals(self, other: Term) -> bool:
-        """Whether the two are one and the same."""
+        """Whether the two are the same as an identity."""
         ours, theirs, _ = self._over_one(other)
         return ours.terms == theirs.terms
 
@@ -688,7 +688,7 @@ def read_term(text: str) -> Term:
     >>> str(read_term("(x**2 - 1)/(x - 1)"))
     '1 + x'
 
-    Raises `ProofError` for what is none.
+    Raises `ProofError` for any other text.
     """
     whole, node = _parsed(text)
     return _TermReader(whole).term(node)
@@ -770,7 +770,7 @@ class _TermReader:
         return term
 
     def _addends(self, node: ast.expr) -> list[Term]:
-        """What is added up."""
+        """The terms that are added up."""
         addends: list[Term] = []
         while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
             right = self._read(node.right)
@@ -1123,7 +1123,7 @@ class Scope:
         )
 
     def _atom_sign(self, atom: Atom, more: Mapping[Atom, bool]) -> int | None:
-        """1 above 0, 0 at least 0, None not known."""
+        """1 if the atom is above 0, 0 if it is at least 0, None if neither is known."""
         if atom in more or atom in self.signs:
             return int(more.get(atom, False) or self.signs.get(atom, False))
         if atom.op == "exp2" or (atom.op == "power" and self.above(atom.args[0], strict=True)):
@@ -1380,7 +1380,7 @@ MOST_VALUES = 20_000
 
 
 _told: ContextVar[Callable[[str, str, Claim], None] | None] = ContextVar("told", default=None)
-"""Who is told of each step that holds: its name, its rule and its claim."""
+"""The function that is called for each step that holds, with its name, its rule and its claim."""
 
 
 def run(steps: Sequence[Step], scope: Scope) -> Claim:
@@ -1829,7 +1829,7 @@ class ProvedClaim(Claim):
 
 
 def prove(argument: Mapping[str, Any]) -> tuple[ProvedClaim, Scope]:
-    """Check an argument by itself; what it shows, and the scope of its facts.
+    """Check an argument by itself. Returns the claim that it shows, and the scope of its facts.
 
     It is {"symbols": {name: whole number or not}, "facts": [...], "define": [[name, term], ...], "steps": [...]}; a
     definition may use those before it, and is known as the equation `name := term`.
@@ -1971,7 +1971,7 @@ def _above(bound: str, strict: bool) -> list[Argument]:
 
 
 def _below(bound: str, strict: bool) -> list[Argument]:
-    """Steps to a bound up to u = 1: it is the other one at 1/u."""
+    """Steps to a bound up to u = 1: they turn the opposite bound at 1/u."""
     by = ">" if strict else ">="
     opposite = LOWER if bound == UPPER else UPPER
     turned = f"{opposite} - {SQUARE} >= 0".replace("u", "(1/u)")
@@ -2018,7 +2018,7 @@ SCHEMA = "axiometrics/proof/1"
 """What the field `schema` of a proof says."""
 
 MOST_WORK = 3_000_000
-"""The products of terms that checking one argument may take: ours take 122,000 at most."""
+"""The products of terms that checking one argument may take: the proofs of axiometrics take 122,000 at most."""
 
 ARGUMENT = {"symbols", "facts", "define", "steps"}
 PART = ARGUMENT | {"excess", "demand", "outputs", "given", "where"}
@@ -2048,7 +2048,8 @@ STEPS: Mapping[str, set[str]] = {
 
 
 def demand_known_fields(proof: Mapping[str, Any], more: Iterable[str] = ()) -> None:
-    """Raise `ProofError` where a proof, a part of it or a step has a field that is none, or a float stands in it.
+    """Raise `ProofError` where a proof, a part of it or a step has an unknown field, or where a float stands in it.
+    Somebody could show or believe a field that no rule reads, and nothing would support it.
 
     A field that no rule reads would be shown, or believed, by somebody, and nothing would bear it out.
     """
@@ -2061,7 +2062,7 @@ def demand_known_fields(proof: Mapping[str, Any], more: Iterable[str] = ()) -> N
 
 
 def demand_known_steps(steps: Any) -> None:
-    """Raise `ProofError` where a step, or a step within it, has a field that is none."""
+    """Raise `ProofError` where a step, or a step within it, has an unknown field."""
     for step in steps:
         rule = step.get("rule")
         _demand_only(step, STEP | STEPS.get(rule, set()), f"a step by the rule {rule}")
@@ -2089,7 +2090,8 @@ def demand_no_float(data: Any) -> None:
 
 
 def check_saved(proof: Mapping[str, Any], cell: Mapping[str, Any] | None = None) -> list[ProvedClaim]:
-    """What a saved proof shows, a proved claim for each of its arguments; `cell` is the cell in which it was saved.
+    """Check a saved proof, and return a proved claim for each of its arguments. `cell` is the cell in which it was
+    saved.
 
     Raises `ProofError` where a step does not follow, where what is shown is not about the excess, or where the proof
     and its cell contradict each other.
@@ -2129,7 +2131,7 @@ def shows_value(proved: ProvedClaim) -> bool:
 
 
 def _least_n(fact: str) -> int:
-    """The number k of a fact n - k >= 0, 2 of others: a threshold is about every n from 2 on, or from its start on."""
+    """The number k if the fact is n - k >= 0, else 2: a threshold is about every n from 2 on, or from its start on."""
     number = fact.removeprefix("n - ").removesuffix(" >= 0")
     return int(number) if fact == f"n - {number} >= 0" and number.isdecimal() else 2
 

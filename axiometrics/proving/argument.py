@@ -241,7 +241,8 @@ def _told(claim: str) -> Iterator[None]:
 
 
 def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | None) -> dict[str, Any]:
-    """The term as a quotient of polynomials without negative coefficients in what claims say is not negative.
+    """The term as a quotient of polynomials without negative coefficients, in quantities that claims show to be not
+    negative.
 
     Each claim that is linear in an atom puts its quantity, and what else it speaks of, in the place of that atom.
     """
@@ -274,8 +275,8 @@ def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | 
 
 
 def _choices(term: Term, scope: Scope, using: Sequence[str] | None) -> Iterator[list[str]]:
-    """Claims to write a term over: those given, in that order first; or the last known about each atom, and about what
-    those speak of.
+    """Lists of claims to write a term over: those that `using` names, in that order and then in other orders; without
+    `using`, one claim about each atom, and about the atoms of these claims in turn.
     """
     if using is not None:
         yield list(using)
@@ -321,8 +322,8 @@ def _once(term: Term, atom: Atom) -> bool:
 
 
 def _written_over(term: Term, facts: Sequence[str], scope: Scope) -> tuple[Term, dict[str, str]] | str:
-    """The term with atoms replaced by quantities of these claims, and what their names stand for; or why that does not
-    work.
+    """The term with its atoms replaced by the quantities of these claims, and the claim that each new name stands for;
+    or a text that says why this is not possible.
     """
     names: dict[str, str] = {}
     images: dict[Atom, Term] = {}

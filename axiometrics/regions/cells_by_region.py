@@ -26,8 +26,8 @@ documents.
 """
 
 GREAT, DIGITS = 10**9, 30
-"""The greatest n that is computed as a whole number; of a greater one a message has only the power of ten. And the
-digits with which that power is computed.
+"""The greatest n that is computed as a whole number. Of a greater n a message has the power of ten only, computed with
+`DIGITS` digits.
 """
 
 
@@ -108,7 +108,9 @@ def _by_region(
 def _duelled(
     argument: Shown, x: Fraction, holds: bool, constraint: Constraint, scan: Scan, undefined: int
 ) -> tuple[str, bool]:
-    """In words, for which n the argument shows a win or a loss, and whether the n0 that was found follows from it."""
+    """The n for which the argument shows a win or a loss, in words; and whether the n0 that the scan found follows from
+    it.
+    """
     eventually = constraint.quantifier is Quantifier.EVENTUALLY
     who = "A wins" if eventually else "B wins"
     if "from" not in argument.proof:
@@ -127,8 +129,8 @@ def _duelled(
 
 
 def _elsewhere(metric: Metric, parameter: str) -> str:
-    """The metric at an ordinary value of the parameter: its region is the same, and what is evaluated at an extreme one
-    takes no end.
+    """The id of the metric at an ordinary value of the parameter. The region is the same for each value, and exact
+    evaluation at an extreme value would take too long.
     """
     declared = next(p for p in metric.parameters if p.name == parameter)
     ordinary = declared.default if isinstance(declared.default, Fraction) else Scale.of(declared).domain.samples(1)[0]
@@ -136,7 +138,9 @@ def _elsewhere(metric: Metric, parameter: str) -> str:
 
 
 def _of(metric: Metric, region: EstablishedRegion) -> EstablishedRegion:
-    """The region, which is the same for each value of the parameter, as that of the metric with another one."""
+    """The region as that of this metric, which has another value of the parameter. The set is the same for each
+    value.
+    """
 
     def about(shown: Shown) -> Shown:
         return replace(shown, proof={**shown.proof, "metric": metric.id})
@@ -147,7 +151,7 @@ def _of(metric: Metric, region: EstablishedRegion) -> EstablishedRegion:
 
 
 def _first(beginning: str, x: Fraction) -> int | str:
-    """The least whole n that an argument is about at that x; of a great one, its size in words."""
+    """The least whole n that an argument is about at that x. Above `GREAT`, its power of ten in words."""
     least = first(beginning, x, GREAT)
     if least is not None:
         return least

@@ -62,7 +62,7 @@ def region_json(region: EstablishedRegion) -> dict[str, Any]:
 
 
 def _given(region: EstablishedRegion, part: ArguedPart) -> list[str]:
-    """The inequalities of a part, in the parameter or what proofs speak of in its place."""
+    """The inequalities of a part, with the name of the parameter, or of what proofs have in its place."""
     return [_named(text, region.scale.name) for text in part.given]
 
 
@@ -71,7 +71,9 @@ def _named(text: str, name: str) -> str:
 
 
 def _meaning(region: EstablishedRegion) -> str:
-    """What stands in the parameter's place in proofs, if anything does."""
+    """The term in the parameter that the symbol of proofs stands for; empty where it stands for the parameter
+    itself.
+    """
     return "" if region.scale.inverse == SYMBOL else _named(region.scale.inverse, region.scale.parameter.name)
 
 
@@ -138,7 +140,7 @@ def _facts(region: EstablishedRegion) -> Iterator[Facts]:
 
 
 def _by_case(region: EstablishedRegion) -> Iterator[str]:
-    """Of a reading with finitely many cases, the values for which each case is met."""
+    """For a reading with finitely many cases, the values of the parameter for which each case is met."""
     by = ">" if region.reading.demand.strict else ">="
     for part, _, shown in region.parts:
         for argument in shown if part.holds else ():
@@ -157,10 +159,10 @@ def _part_text(region: EstablishedRegion, part: ArguedPart, intervals: Sequence[
 
 def _origin(end: End, name: str) -> str:
     if end.power or end.term:
-        text = end.told(name)
+        text = end.expression(name)
         return text if len(text) <= LONGEST else "a number with logarithms, where the inequality below is an equation"
     low, high = end.between()
-    return f"the root of {end.told(name)} between {decimal(low)} and {decimal(high)}"
+    return f"the root of {end.expression(name)} between {decimal(low)} and {decimal(high)}"
 
 
 def _many(count: int, noun: str) -> str:

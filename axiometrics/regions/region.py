@@ -38,8 +38,8 @@ from axiometrics.verification.regions.scales import Scale
 
 
 class Parametrized(Proof):
-    """An argument with the parameter, or what it is a term in, as the symbol x. `given` describes the values that it is
-    about.
+    """An argument in which the symbol x stands for the parameter, or for a number by which the parameter is given.
+    `given` are the inequalities that describe the values that the argument is about.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Parametrized(Proof):
         self.case: Callable[[Fraction], Case] | None = None
 
     def about(self, *names: str, start: int | str | None = None) -> None:  # type: ignore[override]  # one demand, plain
-        """Speak of these quantities, and of x."""
+        """Use these quantities, and x."""
         self.beginning = "" if start is None else str(start)
         self.symbols = {**self.symbols, **{name: self.vocabulary.quantities[name].whole for name in names}}
         self.scope.symbols.update(self.symbols)
@@ -92,7 +92,7 @@ class Parametrized(Proof):
         return super().goal
 
     def value(self, name: str) -> str:
-        """A parameter of the metric; x for the one that varies."""
+        """A parameter of the metric in the notation of terms; for the parameter that varies, a term in x."""
         return f"({self.scale.value})" if name == self.parameter.name else super().value(name)
 
     def number(self, text: str) -> str:
@@ -100,7 +100,7 @@ class Parametrized(Proof):
         return f"({read_term(text)})"
 
     def evaluate(self, claim: str, name: str = "") -> str:
-        """A claim about a number; where x is in it, one that is evident."""
+        """Show a claim about a number by its exact value; where x is in it, by what is evident."""
         return self.evident(claim, name) if self.scope.claim(claim).term.symbols else super().evaluate(claim, name)
 
 
@@ -187,8 +187,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Shown:
-    """An argument of a part, as data, and the case or n it is about where it is about one; of a case it has what
-    `verify` makes it from again.
+    """An argument of a part, as data; and its n or its case, where it is about one n or one case. The data then hold
+    what `verify` needs to make the case again.
     """
 
     proof: Mapping[str, Any]
@@ -198,7 +198,9 @@ class Shown:
 
 @dataclass(frozen=True)
 class EvaluatedValue:
-    """What exact evaluation says at one value: whether the constraint held on what was tried, and what that was."""
+    """The result of exact evaluation at one value: whether the constraint held on what was tried, and in words what
+    that was.
+    """
 
     value: Fraction
     holds: bool
@@ -239,12 +241,14 @@ class EstablishedRegion(Presentable):
 
 @cache
 def regions() -> tuple[Region, ...]:
-    """All that are declared in the folders beside this file, a file a family."""
+    """All regions that are declared in the folders beside this file, where each family of metrics has a file."""
     return tuple(entries_in("axiometrics.regions"))
 
 
 def known(metric: Metric, constraint: Constraint | None = None, reading: Reading | None = None) -> list[Region]:
-    """The regions of a metric with its parameters as they are, of a constraint and a reading where given."""
+    """The regions that are declared for a metric with its parameters as they are; of one constraint and one reading,
+    where these are given.
+    """
     return [
         region
         for region in regions()
@@ -257,8 +261,8 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
 
 
 def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[tuple[Parameter, tuple[Interval, ...]]]:
-    """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as
-    `region` does.
+    """The parameters by which a region is declared, each with the values for which the constraint holds. The arguments
+    are not made here; `region` makes them.
     """
     by_parameter = []
     for entry in known(metric, constraint, reading):
@@ -296,14 +300,14 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
 
 @cache
 def established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
-    """The same by names: its arguments are checked, which takes seconds, once in a process."""
+    """The region by names. Its arguments are checked, which takes seconds, once in a process."""
     declared = registry.constraint(constraint)
     return region(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
 def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> str:
-    """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of
-    other metrics.
+    """The regions that are known instead, in words: the same region with other settings of the parameters, or else
+    other regions of the metric, or else the metrics that have any.
     """
     judged = registry.judged_in(metric.task)
     entries = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
@@ -457,8 +461,8 @@ def _checked(p: Parametrized) -> Shown:
 
 
 def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
-    """The argument with its case: the same for each x, or the same below x irrelevant documents. Raises
-    `NotProvedError` where it is neither.
+    """The argument with its case, which has to be the same for each x, or the same below x irrelevant documents. Raises
+    `NotProvedError` for any other case.
     """
     if shown.case is None:
         return shown
@@ -477,7 +481,7 @@ def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
 
 
 def _alike(cases: Sequence[Case | None]) -> Case | None:
-    """The one case that all of these are, if it is one."""
+    """The case that all of these are; None where they differ."""
     return cases[0] if cases and all(case == cases[0] for case in cases) else None
 
 
@@ -492,7 +496,7 @@ def _without_top(case: Case, above: int) -> Case | None:
 
 
 def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: FormulaScorer, x: Fraction) -> int:
-    """On how many cases the excess of an argument, at this x, is the metric's required difference."""
+    """The number of cases on which the excess of an argument, at this x, is the metric's required difference."""
     cases = linking(shown.proof, x, constraint, reading)
     scorer.prepare(cases)
     linked = check_link(shown.proof, constraint, reading, cases, scorer, scorer.metric.values, {SYMBOL: x}).cases
@@ -505,8 +509,8 @@ def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: Form
 
 
 def _evaluations(region: EstablishedRegion, scorer: Callable[[Fraction], FormulaScorer]) -> list[EvaluatedValue]:
-    """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
-    cases allow.
+    """The results of exact evaluation at the metric's own value, at values inside of each interval, and on both sides
+    of each end point, as near as cases allow.
     """
     current = region.metric.values[region.scale.parameter.name]
     sampled = [value for _, own, _ in region.parts for values in _samples(region.scale, own) for value in values]

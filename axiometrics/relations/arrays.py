@@ -218,7 +218,7 @@ def coded_alike(*organizations: Organization) -> tuple[Arrays, ...]:
 
 
 _last: list[Any] = []
-"""References to the organizations that were coded last, and what came of it."""
+"""Weak references to the organizations that were coded last, and then their arrays."""
 
 
 def _forget(gone: object) -> None:

@@ -36,7 +36,8 @@ class RelationCost:
     """A relation of the organization judged: the first document above the second, or both in a cluster; None is the
     tail.
 
-    `times` is how often it is there, `found` how often in the other organization, as the reading counts.
+    `times` is how often the organization judged has the relation, and `found` how often the other one has it, as the
+    reading counts.
     """
 
     documents: tuple[str | None, str | None]

@@ -1,5 +1,5 @@
-"""What a judgement of one organization by another says: how much of the weight of its relations the other one has,
-place by place.
+"""A judgement of one organization by another: how much of the weight of its relations the other one has, occurrence by
+occurrence.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from axiometrics.relations.arrays import Arrays, Ints
 from axiometrics.relations.weights import total
 
 READINGS = ("listed", "tail-lookup", "tail-certain")
-"""What a document that the other side does not list counts for: nothing; as in the other's tail; nothing, save that
-above one's own tail all is right.
+"""How a document counts that the other side does not list: not at all; as a document of the other side's tail; not at
+all, but what stands above the tail of its own side counts as right there.
 """
 
 NOTHING, ONE_LEVEL = "nothing is listed", "one level and no tail"
@@ -74,7 +74,7 @@ class Judgement:
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """The organization judged and the one that judges it, with what is asked of their documents."""
+    """The organization judged and the one that judges it, with the counts and the levels of their documents."""
 
     own: Arrays
     other: Arrays

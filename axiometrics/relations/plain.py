@@ -1,4 +1,6 @@
-"""Relations one by one: what a listing shows, and the shortest way to a score where documents are few. O(n^2)."""
+"""Relations one by one, for listings, and for scores of few documents, where this way is the shortest. It takes
+O(n^2).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ class KeptRelation(NamedTuple):
     """A relation of an organization: its documents (None is the tail), weight and how much of it is kept in the other
     organization.
 
-    `times` is how often it is there, `found` how often in the other one, as the reading counts.
+    `times` is how often the organization has the relation, and `found` how often the other one has it, as the reading
+    counts.
     """
 
     documents: Documents

@@ -123,12 +123,12 @@ class End:
         if self.value is not None:
             return {"value": str(self.value)}
         if self.term or self.power:
-            return {"value": self.told(name)}
+            return {"value": self.expression(name)}
         if self.curve:
-            return {"expression": self.told(name), "between": [str(end) for end in self.between()]}
-        return {"polynomial": self.told(name), "between": [str(self.between()[0]), str(self.between()[1])]}
+            return {"expression": self.expression(name), "between": [str(end) for end in self.between()]}
+        return {"polynomial": self.expression(name), "between": [str(self.between()[0]), str(self.between()[1])]}
 
-    def told(self, name: str) -> str:
+    def expression(self, name: str) -> str:
         """The number, or the polynomial of which it is a root."""
         if self.value is not None:
             return str(self.value)
@@ -347,13 +347,13 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
         if point.value is not None:
             return End(at(point.value))
         if point.term or point.power or point.curve or (c and point.low <= -d / c <= point.high):
-            raise ProofError(f"{point.told(SYMBOL)} is taken nowhere else")
-        moved = substituted(read_term(point.told(SYMBOL)), {SYMBOL: inverse}).numerator
+            raise ProofError(f"{point.expression(SYMBOL)} is taken nowhere else")
+        moved = substituted(read_term(point.expression(SYMBOL)), {SYMBOL: inverse}).numerator
         places = sorted((at(point.low), at(point.high)))
         for root in _roots(tuple(coefficients(moved))):
             if root.side(places[0]) < 0 < root.side(places[1]):
                 return root
-        raise ProofError(f"{point.told(SYMBOL)} is taken nowhere else")
+        raise ProofError(f"{point.expression(SYMBOL)} is taken nowhere else")
 
     ends = [(end(interval.low, False), interval.low_closed), (end(interval.high, True), interval.high_closed)]
     (low, low_closed), (high, high_closed) = ends if rises else ends[::-1]
@@ -455,7 +455,7 @@ def _order(left: End, right: End) -> int:
         (low, high), (right_low, right_high) = left.between(halvings), right.between(halvings)
         if high <= right_low or right_high <= low:
             return -1 if high <= right_low else 1
-    raise ProofError(f"{left.told(SYMBOL)} and {right.told(SYMBOL)} are not told apart")
+    raise ProofError(f"{left.expression(SYMBOL)} and {right.expression(SYMBOL)} are not told apart")
 
 
 def _sign(claim: Claim, x: Fraction) -> int:
@@ -475,7 +475,7 @@ def _at(claim: Claim, end: End) -> bool:
         low, high = end.between(halvings)
         if all(zero.side(low) == zero.side(high) != 0 for zero in own):
             return _meets(claim, _sign(claim, low))
-    raise ProofError(f"{claim} is not decided at {end.told(SYMBOL)}")
+    raise ProofError(f"{claim} is not decided at {end.expression(SYMBOL)}")
 
 
 def zeros(claim: Claim) -> list[End]:

@@ -75,7 +75,7 @@ class QuotientsOfRoots:
         return not self.none(without) and self.side(self.number(without)) == -self.side(self.number(times))
 
     def number(self, p: Polynomial) -> Exact:
-        """The number that a polynomial is."""
+        """The number that a polynomial stands for."""
 
         def product(key: Monomial, c: Fraction) -> Exact:
             value: Exact = c

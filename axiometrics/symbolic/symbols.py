@@ -90,8 +90,8 @@ class SymbolicNumber:
         return SymbolicNumber(log_of(self.term))
 
     def root(self) -> SymbolicNumber:
-        """The square root of this, of which it is sure whether it is 0 or above: squares of divisors that are surely
-        above 0 are divisors of the root.
+        """The square root of this number, which has to be surely 0 or surely above 0. Squares of divisors that are
+        surely above 0 become divisors of the root.
         """
         sign = self._sign()
         if sign < 0:
@@ -185,13 +185,13 @@ class SymbolicNumber:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known of numbers beside the signs of symbols.
+    """What is known about numbers, beyond the signs of symbols.
 
     Attributes
     ----------
     not_negative : numbers that are not negative
     positive : numbers above 0, without divisors
-    zero : for symbols, what they are, as some numbers are 0
+    zero : symbols with their values, which follow because some numbers are 0
     parts : what symbols stand for that were given as names (`SymbolicNumber.named`)
     """
 
@@ -201,18 +201,20 @@ class Knowledge:
     parts: dict[str, Term] = field(default_factory=dict)
 
     def reduced(self, term: Term) -> Term:
-        """The term without the symbols of which it is known what they are."""
+        """The term with the values of those symbols whose values are known (`zero`)."""
         for name, value in self.zero:
             if name in term.symbols:
                 term = substituted(term, {name: value})
         return term
 
     def left_of(self, p: Polynomial) -> Polynomial:
-        """What is left of a polynomial when it is divided by numbers above 0."""
+        """A polynomial divided by the numbers above 0 that divide it, unless its sign is sure without that."""
         return p if _sure(p) is not None else self.parts_of(p)[0]
 
     def parts_of(self, p: Polynomial) -> list[Polynomial]:
-        """The same, and by which it was divided."""
+        """A polynomial divided by the numbers above 0 that divide it, and then these divisors, each as often as it
+        divides.
+        """
         divisors = []
         for divisor in self.positive:
             while (quotient := p.divided(divisor)) is not None:
@@ -252,7 +254,7 @@ def knowing(not_negative: Iterable[Any], positive: Iterable[Any] = (), zero: Ite
 
 
 def _solved(term: Term) -> tuple[str, Term]:
-    """A symbol that is a part of a number which is 0, without a factor, and what it is therefore."""
+    """A symbol that is a term, without a factor, of a number that is 0; and the value of the symbol that follows."""
     terms = term.numerator.terms
     for monomial, c in terms.items():
         if len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].op == "name":
@@ -285,8 +287,8 @@ def _is_above(atom: Atom) -> bool:
 
 
 def _quotient(u: Term, v: Term) -> Term:
-    """The quotient; numbers known to be above 0 that divide the divisor are taken out one by one, as what is known of
-    them is known by what they are, and each cancels for itself.
+    """The quotient. Numbers known to be above 0 that divide the divisor are taken out one by one, because the knowledge
+    is about each of them, and because each of them can cancel alone.
     """
     knowledge = _known.get()
     if not knowledge.positive or v.is_zero:
@@ -476,7 +478,7 @@ class Things:
         return sum(parts, SymbolicNumber(Term.number(0)))
 
     def of_those(self, question: Callable[[Any], bool]) -> Things:
-        """Those of which the answer is surely yes: single things, and groups by their element."""
+        """The things for which the answer is surely yes. A group is judged by its element."""
         single = tuple(thing for thing in self.single if _surely(question, thing))
         return Things(single, tuple(group for group in self.groups if _surely(question, group.element)))
 
@@ -496,8 +498,8 @@ class Things:
         return " ".join([*at, *(group.name for group in self.groups if _surely(question, group.element))])
 
     def some(self, question: Callable[[Any], bool]) -> bool:
-        """Whether the answer is yes for one of the things at least; one of these is asked of every group that surely is
-        not empty. That it is no for all cannot be said of groups.
+        """Whether the answer is yes for at least one of the things. Of a group that is surely not empty, the element is
+        asked. The answer no cannot be given, since groups may have any number of things.
         """
         candidates = [*self.single, *(group.element for group in self.groups if group.surely())]
         for thing in candidates:

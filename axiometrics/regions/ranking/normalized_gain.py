@@ -43,7 +43,7 @@ def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
 
 
 def _found(n: int, k: int, many: int) -> Callable[[Parametrized], object]:
-    """At one n, those of the many, which go on to rank 2n, that are among the first k."""
+    """At one n, the lower documents that are among the first k. The last of the lower documents is at rank 2n."""
 
     def show(p: Parametrized) -> None:
         p.n = n

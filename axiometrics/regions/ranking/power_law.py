@@ -77,7 +77,7 @@ def deepness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def _three(p: Parametrized, n: int = 2) -> None:
-    """What is given is what the three win by, or lose by."""
+    """The inequality of the part is the difference by which the three win, or lose."""
     p.n = n
     p.excess = f"1 - ({_THREE})"
     p.quotient(p.goal, {"given": p.given[-1]}, "given", name="as given")

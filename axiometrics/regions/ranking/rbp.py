@@ -15,7 +15,9 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywh
 
 
 def _kept(metric: Metric) -> Fraction:
-    """What the gain of a relevant document keeps for each that is above it: 1 - alpha under NRBP, all under RBP."""
+    """The share of the gain of a relevant document that each relevant document above it leaves: 1 - alpha under NRBP,
+    and all of it under RBP.
+    """
     return 1 - Fraction(str(metric.values.get("alpha", 0)))
 
 

@@ -122,7 +122,9 @@ def same(p: Proof) -> None:
 
 
 _ROWS = {"best": ("fn", "fp", "c", "b", _WRONG), "worst": ("tp", "tn", "a", "d", _RIGHT)}
-"""What is wrong (or right) of the positive and of the negative items of the gold, its names, and that there is some."""
+"""The wrong (or right) items in the positive and in the negative class of the gold, their names in certificates, and
+that there is at least one.
+"""
 
 
 def _class_shares(which: str, over: int = 1) -> Show:

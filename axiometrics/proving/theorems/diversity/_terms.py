@@ -21,7 +21,9 @@ def worth(p: Proof, rank: str) -> str:
 
 
 def falls(p: Proof) -> str:
-    """What a gain of 1 loses from rank i to the next; the id of that it is above 0 is `FALLS`."""
+    """The amount that a gain of 1 loses from rank i to the next rank. The claim that it is above 0 has the id
+    `FALLS`.
+    """
     p.evaluate("log(2) > 0", name="two")
     return f"log(2)*({logarithmic().falls(p)})"
 
@@ -48,5 +50,5 @@ def weighted(p: Proof) -> str:
 
 
 def is_known(p: Proof, fact: str) -> None:
-    """The excess is what a fact says is above 0, or not below 0."""
+    """Show that the excess is above 0, or not below 0, because a fact says so."""
     p.quotient(p.goal, {"known": fact}, "known", name="so")

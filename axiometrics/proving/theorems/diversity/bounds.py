@@ -35,7 +35,7 @@ _PARTS = {
     "alpha-ndcg": ("V", "I", "I > 0", "below"),
     "nrbp": ("U", "n", "n - 1 >= 0", "1 + below"),
 }
-"""A sum and what it is divided by, what is known of that, and it in terms of what is known."""
+"""By metric: a sum, its divisor, a fact about the divisor, and the divisor in terms of this fact."""
 
 
 def bounded(p: Proof) -> None:

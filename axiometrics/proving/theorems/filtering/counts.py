@@ -54,7 +54,9 @@ def _alone(a: Argument, moved: str, resting: str) -> list[tuple[str, str]]:
 
 
 def _put_in(a: Argument, rest: Term, equations: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """What is taken of each equation (its id, and the symbol it is solved for) where all are put in, in their order."""
+    """The multiplier of each equation, where all are put into the term in their order. An equation is given by its id
+    and by the symbol that it is solved for.
+    """
     zero = {}
     for equation, symbol in equations:
         nothing = a.scope.get(equation).term
@@ -74,7 +76,7 @@ def _quotient(
     by: Sequence[tuple[str, str]],
     name: str = "",
 ) -> str:
-    """A quotient that is the claim's term where these equations are put in."""
+    """Show a claim whose term is this quotient once these equations are put in."""
     terms = {quantity: a.scope.get(fact).term for quantity, fact in of.items()}
     value = substituted(read_term(numerator), terms) / substituted(read_term(denominator), terms)
     return a.quotient(claim, of, numerator, denominator, name, zero=_put_in(a, a.scope.claim(claim).term - value, by))
