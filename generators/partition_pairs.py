@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations, product
 from math import comb
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Reading
+from axiometrics.core.implication import implies
 from axiometrics.core.organization import Organization
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.patterns import Pattern, Rewrites
@@ -179,6 +180,10 @@ DOMAINS: Mapping[str, tuple[Callable[[Parts], bool], str, str]] = {
 }
 """By the name of a reading, which partitions it allows, the same in words, and who reads so."""
 
+BOTH = tuple(DOMAINS)
+FEWER = implies("any", "non-trivial")
+"""The reading of any partitions has all cases of the other one."""
+
 
 @dataclass(frozen=True)
 class PartitionCases:
@@ -240,13 +245,24 @@ Patterns = Callable[[int], Iterator[Pattern]]
 """Documents -> the patterns of exactly that many."""
 
 
-def without_trivial(patterns: Patterns, documents: int) -> Iterator[Case]:
-    """The cases of patterns in any surroundings whose gold and outputs are not trivial."""
+def non_trivial(patterns: Patterns, keeps: str, breaks: str) -> Reading:
+    """The reading `non-trivial` of a constraint whose cases are these patterns in any surroundings."""
+    return Reading(
+        "non-trivial",
+        "as universal, the gold and both outputs being neither one single part nor all single documents",
+        PlainCases(partial(_without_trivial, patterns), 7, 7, recognise=partial(_is_not_trivial, patterns)),
+        whom="those whose golds and outputs are neither one single part nor all single documents",
+        keeps=keeps,
+        breaks=breaks,
+    )
+
+
+def _without_trivial(patterns: Patterns, documents: int) -> Iterator[Case]:
     family = Rewrites(patterns, documents, documents)
     return (case for case in family.cases(documents) if not any(map(_is_trivial, case.values)))
 
 
-def is_not_trivial(patterns: Patterns, case: Case) -> str | None:
+def _is_not_trivial(patterns: Patterns, case: Case) -> str | None:
     """Why a saved case is not one of these, or None."""
     if any(map(_is_trivial, case.values)):
         return "the gold or an output is a single part, or has no part of several documents"
