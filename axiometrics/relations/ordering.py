@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 _BITS = 16
+"""Bits of a key that are ordered at a time: numpy orders integers of 16 bits in linear time, and longer ones not."""
 
 
 def unplaced(size: int) -> npt.NDArray[np.signedinteger[Any]]:

@@ -11,6 +11,9 @@ from axiometrics.proving.theorems.ranking._discounts import DiscountScale, deepn
 _GAIN = "308/625"
 _SUMMARY, _READ, _HALF_LIFE = Fraction("4.4"), Fraction("25.8"), 224
 _CLICKS = {"relevant": Fraction("0.64"), "irrelevant": Fraction("0.39")}
+"""The numbers of TBG, as its formula has them: the gain of a relevant document; the seconds for a summary, those for a
+document, and those in which the gain halves; and the chances that a document is opened.
+"""
 
 LAST_START, MOST_BITS = 1000, 10_000
 """The greatest n from which a proof is made, and the greatest size of p^n in it."""
