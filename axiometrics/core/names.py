@@ -11,7 +11,8 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.rational import rational
 
 NEAR = 0.1
-"""How much less near than the nearest name a name may be and still be offered, on the scale of `difflib` from 0 to 1."""
+"""How much less near than the nearest name a name may be and still be offered, on the scale from 0 to 1 of `difflib`.
+"""
 
 _NAME = re.compile(r"(?P<base>[a-z0-9][a-z0-9.-]*)(?:@(?P<cut>[^()@]+))?(?:\((?P<inside>[^()]*)\))?")
 

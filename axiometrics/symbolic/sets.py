@@ -58,7 +58,7 @@ class End:
     value : the number, where it is rational
     polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low`
         and `high`, and a simple one
-    term : a term without symbols, which is no rational number; the end point is what it comes to
+    term : a term without symbols, whose value is not rational; the end point is its value
     power : a term without symbols; the end point is e to its power
     curve : a sum of numbers to the power of the symbol, of which it is the one zero; it lies between `low` and `high`
     """
