@@ -1,6 +1,6 @@
-"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?
+"""Axiometrics: which formal constraints does an evaluation metric satisfy, and on what evidence?
 
-A metric decides which system is called better. Papers state constraints that a metric should obey, and claim of
+A metric decides which system is called better. Papers state constraints that a metric should satisfy, and claim of
 their metrics that they do; most of these claims were never checked. Here a constraint is a predicate that can be
 executed, a search tries all small cases, and a theorem speaks of all sizes. Each verdict is shown with its
 evidence: a proof that a small kernel checks, the size up to which everything was searched, or an exact
