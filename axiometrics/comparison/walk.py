@@ -12,7 +12,7 @@ from axiometrics.core.task import Outputs, World, task
 from axiometrics.running.settings import Progress
 
 
-def unseen(done: int, total: int, what: str) -> None:
+def unseen(done: int, total: int, message: str) -> None:
     """Show no progress."""
 
 
