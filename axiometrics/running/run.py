@@ -24,7 +24,7 @@ from axiometrics.running.carried_cells import with_consequences
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 from axiometrics.search.cells import OUT_OF_TIME
 
 SMALL_ALONE = "out of time beyond the small sizes"
@@ -63,7 +63,7 @@ def run(
     *,
     readings: str = "default",
     settings: Mapping[str, Any] | None = None,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
     settled: Callable[[Cell], None] | None = None,
     cache: Cache | None = None,
     spreading: Spreading = HERE,

@@ -17,7 +17,14 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.search import Effort
 
 Progress = Callable[[int, int, str], None]
-"""A function that is called with the number of jobs done, the number of all jobs, and the job that is under way."""
+"""A function that is called to report progress: with the number of jobs or steps that are done, the number of all, and
+the present one in words.
+"""
+
+
+def silent(done: int, total: int, message: str) -> None:
+    """Report no progress."""
+
 
 SMALL, SMALL_THRESHOLD = 4, 20
 """The small sizes, at which a user's metric is searched first: the number of documents (more, where a reading has its
