@@ -15,13 +15,13 @@ from axiometrics.core.study import ConstraintChoice
 from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 
 
 def page(
     search: Search | None = None,
     cache: Cache | None = None,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
     made: Markup | str = "",
 ) -> str:
     """The page in HTML, for every task that has questions. `made` says how the page was made."""
