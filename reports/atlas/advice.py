@@ -41,10 +41,10 @@ class AskedQuestion:
     @property
     def pictures(self) -> Mapping[str, Markup]:
         """The gold and the outputs of the case by role; or the text under an empty role."""
-        found = figures.outputs(self.case.gold, self.case.outputs) if self.case.is_single else None
-        if found is None:
+        drawings = figures.outputs(self.case.gold, self.case.outputs) if self.case.is_single else None
+        if drawings is None:
             return {"": Markup("<pre>{}</pre>").format(drawn_values(self.task, self.case))}
-        return {role.replace("_", " "): picture for role, picture in found.items()}
+        return {role.replace("_", " "): picture for role, picture in drawings.items()}
 
 
 @dataclass(frozen=True)

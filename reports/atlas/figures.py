@@ -48,7 +48,7 @@ class Palette:
         return self.of.get(document, "irrelevant")
 
 
-def moved(one: Organization, other: Organization) -> set[str]:
+def moved(first: Organization, second: Organization) -> set[str]:
     """The documents that stand elsewhere in the other output: not on the same level, or not in the cluster that has
     most documents of theirs.
 
@@ -56,17 +56,18 @@ def moved(one: Organization, other: Organization) -> set[str]:
     ['c']
     """
     kept: set[str] = set()
-    for here, there in zip(one.levels, other.levels, strict=False):
+    for first_level, second_level in zip(first.levels, second.levels, strict=False):
         pairs = sorted(
-            ((len({*x} & {*y}), i, j) for i, x in enumerate(here) for j, y in enumerate(there)), reverse=True
+            ((len({*x} & {*y}), i, j) for i, x in enumerate(first_level) for j, y in enumerate(second_level)),
+            reverse=True,
         )
-        left, right = set(range(len(here))), set(range(len(there)))
+        left, right = set(range(len(first_level))), set(range(len(second_level)))
         for common, i, j in pairs:
             if common and i in left and j in right:
                 left.remove(i)
                 right.remove(j)
-                kept |= {*here[i]} & {*there[j]}
-    return {*one.documents, *other.documents} - kept
+                kept |= {*first_level[i]} & {*second_level[j]}
+    return {*first.documents, *second.documents} - kept
 
 
 _PLAIN = "<pre>{}</pre>"
@@ -121,8 +122,8 @@ def organization(value: Organization, palette: Palette, marked: set[str] | froze
     left = 0 if single else _LABEL
     box = f"{_LABEL - left} 0 {width + left + _MARGIN} {y + _GAP}"
     size = f'width="{width + left + _MARGIN}" height="{y + _GAP}"'
-    told = f'role="img" aria-label="{escape(one_line(str(value)))}"'
-    return Markup(f'<svg class="case" {told} viewBox="{box}" {size}>{"".join(shelves)}</svg>')
+    aria = f'role="img" aria-label="{escape(one_line(str(value)))}"'
+    return Markup(f'<svg class="case" {aria} viewBox="{box}" {size}>{"".join(shelves)}</svg>')
 
 
 def _levels(value: Organization, marked: set[str] | frozenset[str]) -> Iterator[tuple[int, Any]]:

@@ -121,7 +121,10 @@ def _demand_free(target: Path, names: Collection[str], former: Collection[str]) 
     for name in names:
         path = target / name
         folders = [above for above in path.parents if target in above.parents]
-        wrong = next((one for one in folders if os.path.lexists(one) and (one.is_symlink() or not one.is_dir())), None)
+        wrong = next(
+            (folder for folder in folders if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir())),
+            None,
+        )
         if wrong is None and os.path.lexists(path) and (name not in former or path.is_symlink() or not path.is_file()):
             wrong = path
         if wrong is not None:

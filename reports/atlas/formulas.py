@@ -169,5 +169,5 @@ def _call(name: str, arguments: list[ast.expr]) -> tuple[str, int]:
             return f"<munder><mo>∑</mo>{below}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
         case "largest", [index, term]:
             return f"<munder><mi>max</mi>{_set(index)[0]}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
-    given = _listed(ast.Tuple(arguments))
-    return _row(f"<mi>{escape(name)}</mi>{_bracketed(given)}"), _ATOM
+    listed = _listed(ast.Tuple(arguments))
+    return _row(f"<mi>{escape(name)}</mi>{_bracketed(listed)}"), _ATOM

@@ -45,17 +45,17 @@ def stretches(words: str, name: str) -> tuple[list[Stretch], Stretch | None] | N
         inside = words.removeprefix(f"every {name}").strip(" ()")
         within = _stretch(inside, name) if inside else Stretch(None, None, False, False)
         return None if within is None else ([within], within)
-    found = [_stretch(part, name) for part in words.split(" and ")]
-    return ([one for one in found if one is not None], None) if None not in found else None
+    parsed = [_stretch(part, name) for part in words.split(" and ")]
+    return ([stretch for stretch in parsed if stretch is not None], None) if None not in parsed else None
 
 
 def _stretch(text: str, name: str) -> Stretch | None:
-    sign, known = r"(<=|<)", re.escape(name)
-    if found := re.fullmatch(rf"({_NUMBER}) {sign} {known} {sign} ({_NUMBER})", text):
-        return Stretch(found[1], found[4], found[2] == "<=", found[3] == "<=")
-    if found := re.fullmatch(rf"{known} (=|>=|>|<=|<) ({_NUMBER})", text):
-        low, high = "<" not in found[1], ">" not in found[1]
-        return Stretch(found[2] if low else None, found[2] if high else None, "=" in found[1], "=" in found[1])
+    sign, symbol = r"(<=|<)", re.escape(name)
+    if match := re.fullmatch(rf"({_NUMBER}) {sign} {symbol} {sign} ({_NUMBER})", text):
+        return Stretch(match[1], match[4], match[2] == "<=", match[3] == "<=")
+    if match := re.fullmatch(rf"{symbol} (=|>=|>|<=|<) ({_NUMBER})", text):
+        low, high = "<" not in match[1], ">" not in match[1]
+        return Stretch(match[2] if low else None, match[2] if high else None, "=" in match[1], "=" in match[1])
     return None
 
 
@@ -74,13 +74,13 @@ def region(
     >>> drawn.count('class="win"'), drawn.count("<circle"), "k = 10" in drawn
     (1, 1, True)
     """
-    found = stretches(words, name)
-    if found is None or (value is not None and not re.fullmatch(_NUMBER, value)):
+    parsed = stretches(words, name)
+    if parsed is None or (value is not None and not re.fullmatch(_NUMBER, value)):
         return None
-    held, within = found
+    held, within = parsed
     least, greatest = (within.low, within.high) if within else bounds
-    known = [end for one in held for end in (one.low, one.high)]
-    places = [_place(text) for text in (*known, value, least, greatest) if text is not None]
+    ends = [end for stretch in held for end in (stretch.low, stretch.high)]
+    places = [_place(text) for text in (*ends, value, least, greatest) if text is not None]
     if not places:
         return None
     low, high = min(places), max(places)
@@ -92,10 +92,10 @@ def region(
         return _PAD + (place - low) / (high - low) * (_WIDE - 2 * _PAD)
 
     bars, rings, labels, taken = [], [], [], -1e9
-    for one in held:
-        start, end = at(one.low, low), at(one.high, high)
+    for stretch in held:
+        start, end = at(stretch.low, low), at(stretch.high, high)
         bars.append(f'<rect class="win" x="{start:.1f}" y="22" width="{max(end - start, 1.5):.1f}" height="14"/>')
-        for text, closed in dict.fromkeys([(one.low, one.low_closed), (one.high, one.high_closed)]):
+        for text, closed in dict.fromkeys([(stretch.low, stretch.low_closed), (stretch.high, stretch.high_closed)]):
             if text is None:
                 continue
             x, half = at(text, 0), len(text) * _LETTER / 2
@@ -104,9 +104,9 @@ def region(
                 labels.append(_label(text, x, 54))
                 taken = x + half
     marked = "" if value is None else _mark(f"{name} = {value}", at(value, 0))
-    told = f"satisfied for {words}" + (f"; here {name} = {value}" if value is not None else "")
+    label = f"satisfied for {words}" + (f"; here {name} = {value}" if value is not None else "")
     return Markup(
-        f'<svg class="strip" role="img" aria-label="{escape(told)}" viewBox="0 0 {_WIDE} 60">'
+        f'<svg class="strip" role="img" aria-label="{escape(label)}" viewBox="0 0 {_WIDE} 60">'
         f'<rect class="axis" x="{_PAD}" y="22" width="{_WIDE - 2 * _PAD}" height="14"/>'
         f"{''.join([*bars, *rings, *labels, marked])}</svg>"
     )
@@ -145,9 +145,9 @@ def profile(series: Mapping[str, int]) -> Markup | None:
             f'<rect class="win" x="150" y="2" width="{wide:.1f}" height="16"/>'
             f'<text x="{150 + wide + 6:.1f}" y="15">{number}</text></g>'
         )
-    told = ", ".join(f"{word} {number}" for word, number in series.items())
+    label = ", ".join(f"{word} {number}" for word, number in series.items())
     return Markup(
-        f'<svg class="strip" role="img" aria-label="golds by how the scores move: {escape(told)}" '
+        f'<svg class="strip" role="img" aria-label="golds by how the scores move: {escape(label)}" '
         f'viewBox="0 0 {_WIDE} {8 + 24 * len(rows)}">{"".join(rows)}</svg>'
     )
 
@@ -185,7 +185,7 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
 
     upper = max(scores, key=lambda name: scores[name][-1][1])
     drawn: list[str] = []
-    told: list[str] = []
+    labels: list[str] = []
     for name, points in scores.items():
         path, dashes = "L".join(at(*point) for point in points), ' stroke-dasharray="6 4"' if drawn else ""
         y = float(path.split()[-1]) + (-5 if name == upper else 12)
@@ -194,9 +194,9 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
             f'<text x="596" y="{y:.0f}" text-anchor="end">{escape(name)}</text>'
         )
         (first, start), (final, end) = points[0], points[-1]
-        told.append(f"{name}: {start:.3g} at n = {first}, {end:.3g} at n = {final}")
+        labels.append(f"{name}: {start:.3g} at n = {first}, {end:.3g} at n = {final}")
     return Markup(
-        f'<svg class="strip" role="img" aria-label="scores by n: {escape("; ".join(told))}" viewBox="-2 0 604 142">'
+        f'<svg class="strip" role="img" aria-label="scores by n: {escape("; ".join(labels))}" viewBox="-2 0 604 142">'
         f'<rect class="axis" x="0" y="14" width="600" height="98"/>{"".join(drawn)}'
         f'<text x="0" y="10">greatest score {high:.3g}</text><text x="0" y="125">least score {low:.3g}</text>'
         f'<text x="0" y="139">n = 2</text><text x="600" y="139" text-anchor="end">{last}</text></svg>'
@@ -241,9 +241,9 @@ def bars(values: Sequence[float]) -> Markup:
         f'height="{abs(value) * scale:.1f}"><title>{value:.4g} at rank {i + 1}</title></rect>'
         for i, value in enumerate(values)
     )
-    told = f"values by rank: {values[0]:.4g} at rank 1, {values[-1]:.4g} at rank {len(values)}"
+    label = f"values by rank: {values[0]:.4g} at rank 1, {values[-1]:.4g} at rank {len(values)}"
     return Markup(
-        f'<svg class="strip" role="img" aria-label="{told}" viewBox="-2 0 604 128">'
+        f'<svg class="strip" role="img" aria-label="{label}" viewBox="-2 0 604 128">'
         f'<rect class="axis" x="0" y="14" width="600" height="96"/>{drawn}'
         f'<text x="0" y="10">greatest value {high:.4g}</text>'
         f'<text x="0" y="124">rank 1</text><text x="600" y="124" text-anchor="end">rank {len(values)}</text></svg>'
@@ -257,8 +257,8 @@ def surface(rows: Sequence[Sequence[float]]) -> Markup:
     >>> drawn.count('class="win"'), 'fill-opacity="1.00"' in drawn
     (3, True)
     """
-    known = [value for row in rows for value in row if isfinite(value)]
-    low, high = min(known), max(known)
+    finite = [value for row in rows for value in row if isfinite(value)]
+    low, high = min(finite), max(finite)
     side, last = 220 / len(rows), len(rows) - 1
     drawn = "".join(
         f'<rect class="win" x="{24 + j * side:.0f}" y="{14 + (last - i) * side:.0f}" width="{side:.0f}" '

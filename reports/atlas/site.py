@@ -45,7 +45,7 @@ class StudyMatrix:
 
 @cache
 def _environment() -> Environment:
-    found = Environment(
+    environment = Environment(
         loader=PackageLoader("axiometrics.reports.atlas"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -54,11 +54,11 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
         finalize=lambda value: one_line(value) if type(value) is str else value,
     )
-    found.filters["math"] = math
-    found.filters["linked"] = linked
-    found.filters["coded"] = coded
-    found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
-    return found
+    environment.filters["math"] = math
+    environment.filters["linked"] = linked
+    environment.filters["coded"] = coded
+    environment.filters["cap"] = lambda text: text[:1].upper() + text[1:]
+    return environment
 
 
 def linked(text: str) -> Markup:
@@ -157,12 +157,12 @@ def once_drawn(text: str) -> str:
         element, view = ("symbol", f' viewBox="{box}"') if size else ("g", "")
         return f'<{element} class="{of}" id="d{i}"{view}><title id="t{i}">{label}</title>{inside}</{element}>'
 
-    def referring(found: re.Match[str]) -> str:
-        i, size = numbers.get(found.groups("")), found[4] or f' viewBox="{found[3]}"'
-        use = f'<svg class="{found[1]}" role="img" aria-labelledby="t{i}"{size}><use href="#d{i}"/></svg>'
-        return found[0] if i is None else use
+    def referring(match: re.Match[str]) -> str:
+        i, size = numbers.get(match.groups("")), match[4] or f' viewBox="{match[3]}"'
+        use = f'<svg class="{match[1]}" role="img" aria-labelledby="t{i}"{size}><use href="#d{i}"/></svg>'
+        return match[0] if i is None else use
 
-    first = f'<svg class="drawings" aria-hidden="true">{"".join(drawn(*one) for one in numbers)}</svg>'
+    first = f'<svg class="drawings" aria-hidden="true">{"".join(drawn(*drawing) for drawing in numbers)}</svg>'
     opening, body = re.match(r".*?<body[^>]*>", text, re.DOTALL), _DRAWING.sub(referring, text)
     end = opening.end() if opening else 0
     return f"{body[:end]}{first}{body[end:]}"
@@ -201,17 +201,17 @@ class _Site:
     index: list[tuple[str, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.of = {id(one): views.cells(one.matrix) for one in self.studies}
+        self.of = {id(study): views.cells(study.matrix) for study in self.studies}
         self.cells: dict[tuple[str, ...], views.CellView] = {}
         self.homes: dict[tuple[str, ...], list[str]] = {}
-        for one in self.studies:
-            for view in self.of[id(one)].values():
+        for study in self.studies:
+            for view in self.of[id(study)].values():
                 self.cells.setdefault(_key(view), view)
-                self.homes.setdefault(_key(view), []).append(one.name)
-        listed = [entry for one in self.studies for entry in one.matrix.metrics]
+                self.homes.setdefault(_key(view), []).append(study.name)
+        listed = [entry for study in self.studies for entry in study.matrix.metrics]
         entries = {of: entry for entry in listed for of in (entry["id"], (entry["task"], entry["id"]))}
         judged = [(task, metric) for task, metric, *_ in self.cells]
-        self.entries = {one: entries.get(one, entries[one[1]]) for one in judged}
+        self.entries = {key: entries.get(key, entries[key[1]]) for key in judged}
         self.constraints = {(c.task, c.id): c for c in registry.constraints()}
         named = {(v.cell.task, v.cell.constraint, v.cell.reading) for v in self.cells.values()}
         self.places = {
@@ -219,8 +219,8 @@ class _Site:
             "metric": Places("metrics", self.entries),
             "constraint": Places("constraints", sorted({key[:2] for key in named})),
             "reading": Places("readings", sorted(named)),
-            "study": Places("studies", [(one.name,) for one in self.studies]),
-            "lattice": Places("lattices", [(one.task,) for one in self.lattices]),
+            "study": Places("studies", [(study.name,) for study in self.studies]),
+            "lattice": Places("lattices", [(lattice.task,) for lattice in self.lattices]),
         }
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -228,8 +228,8 @@ class _Site:
         yield "atlas.css", _static("atlas.css")
         yield "find.js", _static("find.js")
         yield "atlas.js", _static("atlas.js")
-        for one in self.studies:
-            yield self._study(one)
+        for study in self.studies:
+            yield self._study(study)
         yield from self._metrics()
         yield from self._constraints()
         for key, view in self.cells.items():
@@ -257,8 +257,8 @@ class _Site:
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
             for key, view in self.cells.items()
         ]
-        found = [list(entry) for entry in [*self.index, *self._not_shown(), *cells]]
-        yield "search.js", f"const ATLAS = {_in_script(found)};\n"
+        entries = [list(entry) for entry in [*self.index, *self._not_shown(), *cells]]
+        yield "search.js", f"const ATLAS = {_in_script(entries)};\n"
 
     def _not_shown(self) -> Iterator[tuple[str, ...]]:
         """Metrics without a page here, so that whoever looks for one of them is told how to see it, or why not."""
@@ -277,15 +277,15 @@ class _Site:
     # --- pages
 
     def _page(self, path: str, template: str, title: str, **values: object) -> tuple[str, str]:
-        given = self.given("../" * path.count("/")) | {"title": title, "path": path, **values}
-        return path, visible(_environment().get_template(template).render(given))
+        context = self.given("../" * path.count("/")) | {"title": title, "path": path, **values}
+        return path, visible(_environment().get_template(template).render(context))
 
     def given(self, root: str) -> dict[str, object]:
         """What templates ask for on every page; `root` leads from the page to the front page."""
 
         def url(kind: str, *name: str) -> str | None:
-            found = self.places[kind].get(name)
-            return None if found is None else root + found
+            path = self.places[kind].get(name)
+            return None if path is None else root + path
 
         return {
             "root": root,
@@ -294,54 +294,58 @@ class _Site:
             "asked": lambda table, column: url("constraint", table.task, column.constraint),
             "link": lambda view: root + self.places["cell"][_key(view)],
             "audits": list(self.audits),
-            "studies": [(one.name, self.places["study"][one.name,]) for one in self.studies],
+            "studies": [(study.name, self.places["study"][study.name,]) for study in self.studies],
         }
 
-    def _study(self, one: StudyMatrix) -> tuple[str, str]:
-        path = self.places["study"][one.name,]
-        self.index.append(("study", one.title, path))
+    def _study(self, study: StudyMatrix) -> tuple[str, str]:
+        path = self.places["study"][study.name,]
+        self.index.append(("study", study.title, path))
         return self._page(
             path,
             "study.html",
-            one.title,
-            study=one,
-            matrix=one.matrix,
-            tables=list(views.tables(one.matrix, self.of[id(one)])),
-            legend=parts.legend(one.matrix),
-            counts=parts.counts_line(one.matrix),
-            audited=one.name if one.name in self.audits else None,
+            study.title,
+            study=study,
+            matrix=study.matrix,
+            tables=list(views.tables(study.matrix, self.of[id(study)])),
+            legend=parts.legend(study.matrix),
+            counts=parts.counts_line(study.matrix),
+            audited=study.name if study.name in self.audits else None,
         )
 
     def front(self, root: str = "") -> Markup:
         """The matrix of the first study, and a counterexample."""
-        one = self.studies[0]
-        tables = [table.in_default_readings for table in views.tables(one.matrix, self.of[id(one)])]
+        study = self.studies[0]
+        tables = [table.in_default_readings for table in views.tables(study.matrix, self.of[id(study)])]
         tables.sort(key=lambda table: table.task != FRONT)
-        given = self.given(root) | {"tables": tables, "drawn": views.telling(self.of[id(one)].values()), "one": one}
-        return Markup(_environment().get_template("front.html").render(given))
+        context = self.given(root) | {
+            "tables": tables,
+            "drawn": views.telling(self.of[id(study)].values()),
+            "study": study,
+        }
+        return Markup(_environment().get_template("front.html").render(context))
 
     def _overview(self) -> list[tuple[StudyMatrix, str, dict[str, int]]]:
-        found = []
-        for one in self.studies:
-            verdicts = [view.verdict for view in self.of[id(one)].values()]
+        rows = []
+        for study in self.studies:
+            verdicts = [view.verdict for view in self.of[id(study)].values()]
             counts = {name: verdicts.count(name) for name in views.VERDICTS.values()}
-            counts["missing"] = len(one.matrix.missing)
-            found.append((one, self.places["study"][one.name,], counts))
-        return found
+            counts["missing"] = len(study.matrix.missing)
+            rows.append((study, self.places["study"][study.name,], counts))
+        return rows
 
     def _metrics(self) -> Iterator[tuple[str, str]]:
         ordered = sorted(self.cells.values(), key=lambda view: (view.cell.task, view.cell.metric))
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.metric)):
-            entry, path, found = self.entries[key], self.places["metric"][key], list(group)
+            entry, path, cells = self.entries[key], self.places["metric"][key], list(group)
             self.index.append(("metric", f"{entry['display']} ({key[0]})", path, views.searched_names(key[1], key[0])))
-            known = registry.judged_metric(key[1], key[0]) if registry.is_metric(key[1]) else None
+            metric = registry.judged_metric(key[1], key[0]) if registry.is_metric(key[1]) else None
             yield self._page(
                 path,
                 "metric.html",
                 entry["display"],
-                about=views.MetricView(entry, known),
-                cells=_by_constraint(found),
-                conflicts=list(self._conflicts(key[0], found)),
+                about=views.MetricView(entry, metric),
+                cells=_by_constraint(cells),
+                conflicts=list(self._conflicts(key[0], cells)),
             )
 
     def _conflicts(self, task: str, cells: Sequence[views.CellView]) -> Iterator[tuple[str, str, list[views.CellView]]]:
@@ -357,7 +361,9 @@ class _Site:
 
     def _constraints(self) -> Iterator[tuple[str, str]]:
         declared = {
-            (*key, reading.name): k for key, one in self.constraints.items() for k, reading in enumerate(one.readings)
+            (*key, reading.name): k
+            for key, constraint in self.constraints.items()
+            for k, reading in enumerate(constraint.readings)
         }
 
         def place(view: views.CellView) -> tuple[str, str, int, str]:
@@ -367,10 +373,10 @@ class _Site:
 
         ordered = sorted(self.cells.values(), key=place)
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.constraint)):
-            constraint, found = self.constraints.get(key), list(group)
-            path, title = self.places["constraint"][key], found[0].title
+            constraint, cells = self.constraints.get(key), list(group)
+            path, title = self.places["constraint"][key], cells[0].title
             self.index.append(("constraint", f"{title} ({key[0]})", path))
-            by_reading = {name: list(of) for name, of in groupby(found, lambda view: view.cell.reading)}
+            by_reading = {name: list(of) for name, of in groupby(cells, lambda view: view.cell.reading)}
             yield self._page(
                 path,
                 "constraint.html",
@@ -409,7 +415,7 @@ class _Site:
             "Relations between constraints",
             implied=implied,
             told=self._told_apart(),
-            lattices=[(one, self.places["lattice"][one.task,]) for one in self.lattices],
+            lattices=[(lattice, self.places["lattice"][lattice.task,]) for lattice in self.lattices],
         )
 
     def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:
@@ -423,7 +429,7 @@ class _Site:
         """By task, for two constraints the first metric that satisfies the one and fails the other, each in its default
         reading.
         """
-        found: dict[str, list[tuple[views.CellView, views.CellView]]] = {}
+        by_task: dict[str, list[tuple[views.CellView, views.CellView]]] = {}
         default = [
             view
             for view in self.cells.values()
@@ -435,28 +441,30 @@ class _Site:
                 by_metric.setdefault(view.cell.metric, []).append(view)
             pairs: dict[tuple[str, str], tuple[views.CellView, views.CellView]] = {}
             for of in by_metric.values():
-                for one in of:
-                    for other in of:
-                        if one.cell.holds and not other.cell.holds:
-                            pairs.setdefault((one.cell.constraint, other.cell.constraint), (one, other))
-            found[key] = list(pairs.values())
-        return found
+                for first in of:
+                    for second in of:
+                        if first.cell.holds and not second.cell.holds:
+                            pairs.setdefault((first.cell.constraint, second.cell.constraint), (first, second))
+            by_task[key] = list(pairs.values())
+        return by_task
 
 
 def _key(view: views.CellView) -> tuple[str, ...]:
     return view.cell.task, view.cell.metric, view.cell.constraint, view.cell.reading
 
 
-def _by_constraint(found: Sequence[views.CellView]) -> list[tuple[str, list[views.CellView]]]:
+def _by_constraint(cells: Sequence[views.CellView]) -> list[tuple[str, list[views.CellView]]]:
     grouped: dict[str, list[views.CellView]] = {}
-    for view in found:
+    for view in cells:
         grouped.setdefault(view.cell.constraint, []).append(view)
     return list(grouped.items())
 
 
 def _implied(constraint: Constraint) -> list[str]:
     """Which readings follow from which, in words."""
-    return [f"{' and '.join(one.stronger)} implies {one.weaker}" for one in constraint.implications]
+    return [
+        f"{' and '.join(implication.stronger)} implies {implication.weaker}" for implication in constraint.implications
+    ]
 
 
 def _citation(view: views.CellView) -> str:

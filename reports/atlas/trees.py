@@ -32,11 +32,11 @@ def library(
     longest = max((_text(article.root)[0] for article in gold.articles), default=0) or 1
     rows, y = [], 2
     for path, depth, element, entry in _elements(gold):
-        size, found = _text(element)
-        x, wide, filled = _LEFT + depth * _INDENT, _LONGEST * size / longest, _LONGEST * found / longest
+        size, highlighted = _text(element)
+        x, wide, filled = _LEFT + depth * _INDENT, _LONGEST * size / longest, _LONGEST * highlighted / longest
         bars = [f'<rect class="text" x="{x}" y="{y + 6}" width="{wide:.1f}" height="12"/>']
-        bars += [f'<rect class="found" x="{x}" y="{y + 6}" width="{filled:.1f}" height="12"/>'] if found else []
-        name = one_line(f"{path}{'' if entry is None else f' @{entry}'} {found}/{size}")
+        bars += [f'<rect class="found" x="{x}" y="{y + 6}" width="{filled:.1f}" height="12"/>'] if highlighted else []
+        name = one_line(f"{path}{'' if entry is None else f' @{entry}'} {highlighted}/{size}")
         bars.append(f'<text class="path" x="{x + wide + 6:.1f}" y="{y + 16}">{escape(name)}</text>')
         if path in ranks:
             bars.append(_disc(ranks[path], path in marked, y))
@@ -50,9 +50,9 @@ def library(
     names = [_LEFT + depth * _INDENT + _LONGEST + 8 * len(path) + 60 for path, depth, *_ in _elements(gold)]
     width = max([*names, *(_LEFT + 8 * len(name) for name in beyond)])
     label = str(gold) if output is None else str(output)
-    told = f'role="img" aria-label="{escape(one_line(label))}"'
+    aria = f'role="img" aria-label="{escape(one_line(label))}"'
     return Markup(
-        f'<svg class="case" {told} viewBox="0 0 {width} {y}" width="{width}" height="{y}">{"".join(rows)}</svg>'
+        f'<svg class="case" {aria} viewBox="0 0 {width} {y}" width="{width}" height="{y}">{"".join(rows)}</svg>'
     )
 
 
@@ -72,4 +72,5 @@ def _disc(rank: int, marked: bool, y: int) -> str:
 def _text(element: Element) -> tuple[int, int]:
     """The characters of an element, and those that are highlighted."""
     below = [_text(child) for child in element.children]
-    return element.own + sum(size for size, _ in below), element.highlighted + sum(found for _, found in below)
+    size = element.own + sum(size for size, _ in below)
+    return size, element.highlighted + sum(highlighted for _, highlighted in below)

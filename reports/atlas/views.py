@@ -121,15 +121,15 @@ class CellView:
         yield from (("note", note) for note in words.notes(cell))
         if cell.differs:
             yield "readings", parts.otherwise(cell, cell.differs, cell.task)
-        yield from (("region", f"satisfied for {known.holds}") for known in cell.regions)
+        yield from (("region", f"satisfied for {region.holds}") for region in cell.regions)
 
     @property
     def lacking(self) -> str:
         """How far the metric is from satisfying the constraint, in a few words; nothing where that was not computed."""
-        found = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
-        if found is None:
+        severity = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
+        if severity is None:
             return ""
-        return f"{decimals(found.value)} of its range" if found.value else "ties only"
+        return f"{decimals(severity.value)} of its range" if severity.value else "ties only"
 
     @property
     def command(self) -> str:
@@ -148,32 +148,32 @@ class CellView:
             return ()
         case = task_of(self.cell.task).case(data)
         plain = not case.tried and all(len(case.calls(role)) == 1 for role in case.outputs) and "golds" not in data
-        found = figures.outputs(case.gold, case.outputs) if plain else None
-        if found is None:
+        drawings = figures.outputs(case.gold, case.outputs) if plain else None
+        if drawings is None:
             lines = [f"score({role}) = {score}" for role in data["scores"] if (score := self._score(role))]
             text = "\n\n".join([drawn_values(self.cell.task, case), "\n".join(lines)])
             return (Figure("", Markup("<pre>{}</pre>").format(folded(text))),)
-        return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
+        return [Figure(role, drawing, self._score(role)) for role, drawing in drawings.items()]
 
     def _score(self, role: str) -> str:
         """A score in decimals, and before them the fraction that it is."""
         assert self.cell.counterexample is not None
         score = self.cell.counterexample.data["scores"].get(role)
-        known = value(score)
-        found = "" if known is None else decimals(known)
-        return f"{score} = {found}" if _FRACTION.fullmatch(str(score)) else found
+        number = value(score)
+        shown = "" if number is None else decimals(number)
+        return f"{score} = {shown}" if _FRACTION.fullmatch(str(score)) else shown
 
     @cached_property
     def scores(self) -> Sequence[tuple[str, Markup]]:
         """Each exact score that the drawing does not tell, simplified; roles with one score together."""
         if self.cell.counterexample is None:
             return ()
-        found: dict[str, list[str]] = {}
+        by_score: dict[str, list[str]] = {}
         for role, score in self.cell.counterexample.data["scores"].items():
-            told = isinstance(score, str) and (_FRACTION.fullmatch(score) or decimals(value(score) or 0.0) == score)
-            if isinstance(score, str) and not told:
-                found.setdefault(score, []).append(role)
-        return [(f"score({', '.join(roles)})", math(simplified(score))) for score, roles in found.items()]
+            is_drawn = isinstance(score, str) and (_FRACTION.fullmatch(score) or decimals(value(score) or 0.0) == score)
+            if isinstance(score, str) and not is_drawn:
+                by_score.setdefault(score, []).append(role)
+        return [(f"score({', '.join(roles)})", math(simplified(score))) for score, roles in by_score.items()]
 
     @property
     def found(self) -> Sequence[str]:
@@ -202,16 +202,16 @@ class CellView:
         metric = (
             registry.judged_metric(self.cell.metric, self.cell.task) if registry.is_metric(self.cell.metric) else None
         )
-        for one in self.cell.regions:
-            own = next((p for p in metric.parameters if p.name == one.param), None) if metric else None
-            value = metric.values.get(one.param) if metric else None
-            found = [
+        for region in self.cell.regions:
+            own = next((p for p in metric.parameters if p.name == region.param), None) if metric else None
+            value = metric.values.get(region.param) if metric else None
+            numbers = [
                 decimal(x) if isinstance(x, Fraction) else None for x in (value, own and own.low, own and own.high)
             ]
-            drawn = plots.region(one.holds, one.param, found[0], (found[1], found[2]))
+            drawn = plots.region(region.holds, region.param, numbers[0], (numbers[1], numbers[2]))
             if drawn is not None:
                 yield Figure(
-                    f"Coloured: the values of {one.param} for which it holds. A ring is not one of them.", drawn
+                    f"Coloured: the values of {region.param} for which it holds. A ring is not one of them.", drawn
                 )
         if (drawn := self._curves) is not None:
             yield Figure(
@@ -247,8 +247,8 @@ class CellView:
     @cached_property
     def argument(self) -> ProofView | None:
         """The proof; None of what is not one, and of proofs about constraints that are not installed here."""
-        found = self.cell.evidence
-        proof = found.proof if isinstance(found, Proven) else None
+        evidence = self.cell.evidence
+        proof = evidence.proof if isinstance(evidence, Proven) else None
         if not proof or self.constraint is None or vocabulary_of(self.constraint) is None:
             return None
         return proof_view(proof, self.constraint, self.constraint.reading(self.cell.reading))
@@ -360,12 +360,12 @@ class TableView:
 def cells(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> dict[int, CellView]:
     """The view of each cell of a matrix, by the identity of the cell."""
     display = {entry["id"]: arranged.metric(entry) for entry in matrix.metrics}
-    known = {(c.task, c.id): c for c in registry.constraints()}
+    constraints = {(c.task, c.id): c for c in registry.constraints()}
 
     def constraint_of(cell: Cell) -> Constraint | None:
-        found = known.get((cell.task, cell.constraint))
-        has = found is not None and any(reading.name == cell.reading for reading in found.readings)
-        return found if has else None
+        constraint = constraints.get((cell.task, cell.constraint))
+        has = constraint is not None and any(reading.name == cell.reading for reading in constraint.readings)
+        return constraint if has else None
 
     def view(cell: Cell) -> CellView:
         constraint = constraint_of(cell)
@@ -380,8 +380,8 @@ def questions(tables: Iterable[TableView]) -> Iterator[QuestionView]:
     for table in tables:
         rows = [row.cells for _, family in table.families for row in family]
         for column in zip(*rows, strict=True):
-            if found := [view for view in column if view is not None]:
-                yield QuestionView.of(found)
+            if views := [view for view in column if view is not None]:
+                yield QuestionView.of(views)
 
 
 def tables(
@@ -425,8 +425,8 @@ def tables(
 
 def searched_names(metric: str, task: str) -> str:
     """The other names of a built-in metric, with a blank between them, as the search of a page compares them."""
-    known = registry.judged_metric(metric, task) if registry.is_metric(metric) else None
-    return "" if known is None else " ".join(registry.other_names.searched(known))
+    judged = registry.judged_metric(metric, task) if registry.is_metric(metric) else None
+    return "" if judged is None else " ".join(registry.other_names.searched(judged))
 
 
 def absent_metrics() -> Iterator[tuple[str, ...]]:
@@ -479,8 +479,8 @@ class MetricView:
 
         Where a metric has a formula for counts and one for all outputs, the second defines it.
         """
-        found = self.metric and (self.metric.direct or self.metric.formula)
-        text = inspect.getdoc(found) if found else None
+        function = self.metric and (self.metric.direct or self.metric.formula)
+        text = inspect.getdoc(function) if function else None
         return (
             [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
         )
@@ -488,12 +488,12 @@ class MetricView:
     @property
     def mathematics(self) -> Sequence[Markup]:
         """The formula, the definitions of its symbols, and what they mean; nothing where the table has no formula."""
-        found = formulas.formula(self.metric) if self.metric else None
-        if found is None:
+        formula = formulas.formula(self.metric) if self.metric else None
+        if formula is None:
             return []
-        more = "; ".join(found.remarks)
-        means = f"{more[:1].upper()}{more[1:]}. {found.symbols}" if more else found.symbols
-        return [*map(math, (found.value, *found.definitions)), worded(means)]
+        more = "; ".join(formula.remarks)
+        means = f"{more[:1].upper()}{more[1:]}. {formula.symbols}" if more else formula.symbols
+        return [*map(math, (formula.value, *formula.definitions)), worded(means)]
 
     @property
     def drawn(self) -> tuple[str, Markup] | None:
@@ -509,8 +509,8 @@ class MetricView:
         yield "task", self.entry["task"]
         yield "family", self.entry["family"]
         if self.metric is not None:
-            for name, given in self.metric.values.items():
-                yield f"parameter {name}", str(given)
+            for name, setting in self.metric.values.items():
+                yield f"parameter {name}", str(setting)
             if self.metric.convention:
                 yield "at 0/0", self.metric.convention
         yield "source", self.entry["source"]

@@ -60,24 +60,24 @@ class Arrangement:
                     f"--group {glob!r} matches no metric of the table; it has "
                     f"{', '.join(entry['id'] for entry in metrics)}"
                 )
-        shown = {known: text for name, text in self.names.items() for known in _meant(name, metrics, constraints)}
+        shown = {meant: text for name, text in self.names.items() for meant in _meant(name, metrics, constraints)}
         return replace(self, names=shown)
 
 
 def _meant(name: str, metrics: Sequence[Mapping[str, Any]], constraints: Sequence[Constraint]) -> list[str]:
     """The id of the metric that a name means, or the names of the constraints: in two tasks they may share an id."""
-    found = [entry["id"] for entry in names.described(name, metrics)]
-    if len(found) > 1:
-        raise ParameterError(f"--name {name!r} means {', '.join(found)}: name one")
-    found = found or [c.name for c in constraints if name in (c.id, c.name)]
-    found = found or [c.name for c in constraints if names.alike(name, c.id, c.name, c.title)]
-    if not found:
-        ids, ours = (", ".join(known) for known in ([m["id"] for m in metrics], [c.name for c in constraints]))
+    meant = [entry["id"] for entry in names.described(name, metrics)]
+    if len(meant) > 1:
+        raise ParameterError(f"--name {name!r} means {', '.join(meant)}: name one")
+    meant = meant or [c.name for c in constraints if name in (c.id, c.name)]
+    meant = meant or [c.name for c in constraints if names.alike(name, c.id, c.name, c.title)]
+    if not meant:
+        ids, ours = (", ".join(choices) for choices in ([m["id"] for m in metrics], [c.name for c in constraints]))
         raise ParameterError(
             f"--name {name!r}: the table has no metric or constraint of this name; it has the metrics {ids} and the "
             f"constraints {ours}"
         )
-    return found
+    return meant
 
 
 def _matches(metric: str, glob: str) -> bool:

@@ -28,11 +28,11 @@ def svg(bars: Bars) -> str:
     across = max(wide * len(values), 1)
     axis = f'<path d="M0 {zero:.1f}h{across:.1f}" stroke="currentColor"/>'
     box = f'viewBox="0 -1 {across:.1f} {HEIGHT + 2}" width="{across:.0f}" height="{HEIGHT + 2}"'
-    told = f'role="img" aria-label="{escape(one_line(bars.caption))}"'
+    aria = f'role="img" aria-label="{escape(one_line(bars.caption))}"'
     below = ends(bars.values) if most > least else "all are 0"
     return (
         f'<figure><figcaption style="text-align: left">{escape(bars.caption)}</figcaption>'
-        f'<svg class="bars" {told} {box}>{"".join(drawn)}{axis}</svg>'
+        f'<svg class="bars" {aria} {box}>{"".join(drawn)}{axis}</svg>'
         f"<p>{escape(below)}</p></figure>"
     )
 

@@ -21,8 +21,8 @@ def formats() -> tuple[str, ...]:
     >>> "json" in formats()
     True
     """
-    found = {info.name for info in pkgutil.iter_modules(axiometrics.reports.__path__) if not info.ispkg}
-    return (*(name for name in FIRST if name in found), *sorted(found - set(FIRST)))
+    names = {info.name for info in pkgutil.iter_modules(axiometrics.reports.__path__) if not info.ispkg}
+    return (*(name for name in FIRST if name in names), *sorted(names - set(FIRST)))
 
 
 @cache
@@ -47,5 +47,5 @@ def reports() -> tuple[Report, ...]:
 
 def by_suffix(name: str) -> Report | None:
     """The report whose suffix this name ends with, or None. Where two suffixes fit, the longer one counts."""
-    known = [report for report in reports() if name.lower().endswith(report.suffix)]
-    return max(known, key=lambda report: len(report.suffix), default=None)
+    fitting = [report for report in reports() if name.lower().endswith(report.suffix)]
+    return max(fitting, key=lambda report: len(report.suffix), default=None)

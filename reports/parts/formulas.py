@@ -32,10 +32,10 @@ def simplified(text: str) -> str:
         return text
     parts = re.split(r"( (?:>=|<=|>|<|=) )", text)
     try:
-        found = "".join(part if i % 2 else str(_read(part)) for i, part in enumerate(parts))
+        result = "".join(part if i % 2 else str(_read(part)) for i, part in enumerate(parts))
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
         return text
-    return found if len(found) < len(text) else text
+    return result if len(result) < len(text) else text
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,10 @@ class _Sum:
     @classmethod
     def of(cls, terms: Iterable[tuple[_Factors, Fraction]]) -> _Sum:
         """The sum of these; what cancels is left out."""
-        found: dict[_Factors, Fraction] = {}
+        numbers: dict[_Factors, Fraction] = {}
         for product, number in terms:
-            found[product] = found.get(product, Fraction(0)) + number
-        return cls({product: number for product, number in found.items() if number})
+            numbers[product] = numbers.get(product, Fraction(0)) + number
+        return cls({product: number for product, number in numbers.items() if number})
 
     def __hash__(self) -> int:
         return hash(frozenset(self.terms.items()))
@@ -76,12 +76,12 @@ class _Sum:
     def __str__(self) -> str:
         first = next((product for product, number in self.terms.items() if number > 0), None)
         ordered = sorted(self.terms, key=lambda product: product is not first) if first is not None else self.terms
-        found = ""
+        text = ""
         for product in ordered:
             number = self.terms[product]
-            sign = ("-" if number < 0 else "") if not found else (" - " if number < 0 else " + ")
-            found += sign + product.times(abs(number))
-        return found or "0"
+            sign = ("-" if number < 0 else "") if not text else (" - " if number < 0 else " + ")
+            text += sign + product.times(abs(number))
+        return text or "0"
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,8 @@ def _sum(node: ast.AST) -> _Sum:
         case ast.BinOp(left=left, op=ast.Pow(), right=right):
             return _times(_sum(ast.Constant(1)), _sum(left), _whole(_sum(right)))
         case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
-            given = ", ".join(str(_sum(argument)) for argument in arguments)
-            return _Sum({_Factors({f"{function}({given})": 1}): Fraction(1)})
+            listed = ", ".join(str(_sum(argument)) for argument in arguments)
+            return _Sum({_Factors({f"{function}({listed})": 1}): Fraction(1)})
     raise ValueError(f"{type(node).__name__} is not part of a formula")
 
 

@@ -23,16 +23,16 @@ SHOWN = 60
 """Characters of the arguments of a call that are shown beside a table."""
 
 
-def loss(found: AnyEvidence) -> str:
+def loss(evidence: AnyEvidence) -> str:
     """In words, that the negative of the metric is judged; empty where the metric itself is judged."""
-    return LOSSES.get(found.loss or "", "")
+    return LOSSES.get(evidence.loss or "", "")
 
 
-def broken(found: AnyEvidence, shown: int | None = None) -> Iterator[str]:
+def broken(evidence: AnyEvidence, shown: int | None = None) -> Iterator[str]:
     """Each invariance that the metric breaks, with the two calls that show it, each cut to so many characters."""
-    for one in found.breaks:
-        calls = ", ".join(f"f({_arguments(call['arguments'], shown)}) = {_value(call)}" for call in one["calls"])
-        yield f"breaks {one['invariance']}: {calls}"
+    for breach in evidence.breaks:
+        calls = ", ".join(f"f({_arguments(call['arguments'], shown)}) = {_value(call)}" for call in breach["calls"])
+        yield f"breaks {breach['invariance']}: {calls}"
 
 
 def _value(call: Any) -> str:
@@ -51,8 +51,8 @@ def call(arguments: Any) -> str:
 
 def is_symbolic(cell: Cell) -> bool:
     """Whether a proof that follows from the definition of its metric follows from a second form of it, for symbols."""
-    found = registry.definition(cell.metric.partition("(")[0].partition("@")[0], cell.task)
-    return found is not None and found.second_form
+    definition = registry.definition(cell.metric.partition("(")[0].partition("@")[0], cell.task)
+    return definition is not None and definition.second_form
 
 
 def labelled(cell: Cell) -> str:
@@ -64,9 +64,9 @@ def labelled(cell: Cell) -> str:
 def _searched(said: Labelled) -> str:
     whole = f"all {said.cases:,} labelled cases to size {said.whole}" if said.cases else "labelled cases"
     drawn = f"{said.drawn:,} drawn at random" if said.drawn else ""
-    one = f"one way to write each case to size {said.unlabelled}"
+    unlabelled = f"one way to write each case to size {said.unlabelled}"
     only = f"{said.one_way:,} cases in one way only" if said.one_way else ""
-    return f"searched: {', '.join(filter(None, [whole if said.cases or not drawn else '', drawn, one, only]))}"
+    return f"searched: {', '.join(filter(None, [whole if said.cases or not drawn else '', drawn, unlabelled, only]))}"
 
 
 def is_partial(cell: Cell) -> bool:
@@ -76,19 +76,18 @@ def is_partial(cell: Cell) -> bool:
 
 def undefined(cell: Cell) -> str:
     """In words, on how many cases a user's metric has no value; empty where it has a value on all."""
-    found = cell.evidence
-    if not found.undefined or found.undefined_at is None:
+    evidence = cell.evidence
+    if not evidence.undefined or evidence.undefined_at is None:
         return ""
-    return f"undefined on {found.undefined:,} of {found.undefined + found.cases:,} cases"
+    return f"undefined on {evidence.undefined:,} of {evidence.undefined + evidence.cases:,} cases"
 
 
-def tied_means(found: AnyEvidence) -> str:
+def tied_means(evidence: AnyEvidence) -> str:
     """In words, how many cases a user's metric satisfies within a margin alone; empty where there is none."""
-    if not found.tied_means:
+    if not evidence.tied_means:
         return ""
-    return (
-        f"the means of {found.tied_means:,} cases are taken as equal, within the margin of rounding ({TIED_MEANS:.0e})"
-    )
+    cases = f"the means of {evidence.tied_means:,} cases"
+    return f"{cases} are taken as equal, within the margin of rounding ({TIED_MEANS:.0e})"
 
 
 def smallest(cell: Cell) -> str:

@@ -23,9 +23,9 @@ def summary(matrix: Matrix, expected: int = 0) -> str:
     >>> summary(Matrix(metrics=(), constraints=(), cells=()))
     'nothing evaluated'
     """
-    found = Counter(cell.evidence.kind if cell.holds is None else str(cell.holds) for cell in matrix)
-    found["False"] -= expected
-    counted = [f"{word} {found[what]}" for what, word in _WORDS.items() if found[what]]
+    numbers = Counter(cell.evidence.kind if cell.holds is None else str(cell.holds) for cell in matrix)
+    numbers["False"] -= expected
+    counted = [f"{word} {numbers[outcome]}" for outcome, word in _WORDS.items() if numbers[outcome]]
     apart = [f"violated as expected {expected}"] if expected else []
     missing = [f"missing {len(matrix.missing)}"] if matrix.missing else []
     return ", ".join([*counted, *apart, *missing]) or "nothing evaluated"

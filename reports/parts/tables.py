@@ -117,7 +117,7 @@ class MatrixTable:
 
     def name(self, column: MatrixColumn) -> str:
         """The title of a column, with its reading where the table shows several."""
-        several = sum(other.constraint == column.constraint for other in self.columns) > 1
+        several = [shown.constraint for shown in self.columns].count(column.constraint) > 1
         return f"{column.title} ({column.reading})" if several else column.title
 
     def with_rows(self, chosen: Iterable[int]) -> MatrixTable:
@@ -146,11 +146,11 @@ def tables(matrix: Matrix, arranged: Arrangement = PLAIN) -> list[MatrixTable]:
 
 
 def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
-    found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
-    asked = {(cell.constraint, cell.reading): None for cell in found.values()}
+    cell_at = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
+    questions = {(cell.constraint, cell.reading): None for cell in cell_at.values()}
     order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
     first = first_readings(matrix, task)
-    shown = Counter(constraint for constraint, _ in asked)
+    shown = Counter(constraint for constraint, _ in questions)
     columns = tuple(
         MatrixColumn(
             constraint,
@@ -158,11 +158,11 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
             arranged.constraint(task, constraint, title(task, constraint)),
             shown[constraint] == 1 and first.get(constraint) == reading,
         )
-        for constraint, reading in dict.fromkeys([*(k for k in order if k in asked), *asked])
+        for constraint, reading in dict.fromkeys([*(k for k in order if k in questions), *questions])
     )
     families: dict[str, list[MatrixRow]] = {}
     for entry in judged_entries(matrix, task):
-        cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
+        cells = tuple(cell_at.get((entry["id"], column.constraint, column.reading)) for column in columns)
         if any(cells):
             family = entry["family"]
             heading = arranged.group(entry, FAMILIES.get(family, family[:1].upper() + family[1:]))
@@ -180,12 +180,12 @@ def judged_entries(matrix: Matrix, task: str) -> list[Mapping[str, Any]]:
     listed: dict[str, list[Mapping[str, Any]]] = {}
     for entry in matrix.metrics:
         listed.setdefault(entry["id"], []).append(entry)
-    found = []
+    entries = []
     for entry in matrix.metrics:
-        own, tasks = entry["task"], [one["task"] for one in listed[entry["id"]]]
+        own, tasks = entry["task"], [namesake["task"] for namesake in listed[entry["id"]]]
         if len(tasks) == 1 or own == task or (task not in tasks and task in registry.judged_in(own)):
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries
 
 
 def first_readings(matrix: Matrix, task: str) -> dict[str, str]:
@@ -194,10 +194,12 @@ def first_readings(matrix: Matrix, task: str) -> dict[str, str]:
     """
     from axiometrics import registry
 
-    known = registry.constraints_by_name()
-    listed = [(one["id"], one["readings"]) for one in matrix.constraints if one["task"] == task and one["readings"]]
+    declared = registry.constraints_by_name()
+    listed = [
+        (entry["id"], entry["readings"]) for entry in matrix.constraints if entry["task"] == task and entry["readings"]
+    ]
     return {
-        id: known[f"{task}:{id}"].readings[0].name if f"{task}:{id}" in known else readings[0]
+        id: declared[f"{task}:{id}"].readings[0].name if f"{task}:{id}" in declared else readings[0]
         for id, readings in listed
     }
 
@@ -210,8 +212,8 @@ def title(task: str, constraint: str) -> str:
     """
     from axiometrics import registry
 
-    known = {c.name: c.title for c in registry.constraints()}
-    return known.get(f"{task}:{constraint}", constraint.replace("-", " ").capitalize())
+    titles = {c.name: c.title for c in registry.constraints()}
+    return titles.get(f"{task}:{constraint}", constraint.replace("-", " ").capitalize())
 
 
 def glyph(cell: Cell, ascii: bool = False) -> str:
@@ -285,9 +287,9 @@ def lemmas(cell: Cell) -> int | None:
     return cell.evidence.lemmas if _argued(cell.evidence) else None
 
 
-def _argued(found: AnyEvidence) -> TypeGuard[Proven]:
+def _argued(evidence: AnyEvidence) -> TypeGuard[Proven]:
     """Whether evidence is an argument about a formula of the metric, and not the scores of cases."""
-    return isinstance(found, Proven) and bool(found.proof or found.implied_by)
+    return isinstance(evidence, Proven) and bool(evidence.proof or evidence.implied_by)
 
 
 def legend(
@@ -326,17 +328,19 @@ def legend(
 
 def _grids(matrix: Matrix | Sequence[Cell]) -> str:
     """The grids on which cells rest, in words, each once."""
-    found = dict.fromkeys(cell.evidence.grid for cell in matrix if isinstance(cell.evidence, Grid))
-    return f"Grid{'s' * (len(found) > 1)}: {'; or '.join(found)}"
+    grids = dict.fromkeys(cell.evidence.grid for cell in matrix if isinstance(cell.evidence, Grid))
+    return f"Grid{'s' * (len(grids) > 1)}: {'; or '.join(grids)}"
 
 
 def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
     """What proofs rest on: how many lemmas, those saved without that number left out, and how their formulas are known
     to be those of the metrics. Both are said of arguments only.
     """
-    found = Counter(number for number in map(lemmas, matrix) if number is not None)
-    if found:
-        proofs = (f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found))
+    numbers = Counter(number for number in map(lemmas, matrix) if number is not None)
+    if numbers:
+        proofs = (
+            f"{number} in {numbers[number]} proof{'' if numbers[number] == 1 else 's'}" for number in sorted(numbers)
+        )
         yield f"lemmas (known theorems that a proof uses without proving them): {', '.join(proofs)}"
     linked = [cell for cell in matrix if _argued(cell.evidence) and cell.evidence.link]
     if linked:
@@ -389,8 +393,8 @@ def seen(cell: Cell) -> str:
     """Of a metric that was only run, by which scores a cell is settled: those of a `witness`, or of all cases of a
     `finite` domain. Of one of ours they prove it.
     """
-    found = cell.evidence
-    return found.by_scores if isinstance(found, Proven) and not _is_ours(cell.metric) else ""
+    evidence = cell.evidence
+    return evidence.by_scores if isinstance(evidence, Proven) and not _is_ours(cell.metric) else ""
 
 
 def _is_ours(metric: str) -> bool:
@@ -406,12 +410,12 @@ def _is_neither(cell: Cell) -> bool:
 
 def _like(cell: Cell) -> str:
     """The kind of evidence by which the legend explains the sign of the cell."""
-    found = cell.evidence
+    evidence = cell.evidence
     if cell.holds and seen(cell):
         return seen(cell)
-    if isinstance(found, Exhaustive) and (cell.scan or cell.holds is False):
+    if isinstance(evidence, Exhaustive) and (cell.scan or cell.holds is False):
         return "scan"
-    return found.kind if found.kind in {"exhaustive", "grid", "sampled"} else "proof"
+    return evidence.kind if evidence.kind in {"exhaustive", "grid", "sampled"} else "proof"
 
 
 def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
@@ -444,8 +448,8 @@ def otherwise(cell: Cell, readings: Iterable[str], task: str) -> str:
     if cell.holds:
         return f"violates it under {', '.join(readings)}"
     units = _units(task, cell.constraint)
-    known = cell.elsewhere or {}
-    reached = [reach_text(known.get(reading, ""), units.get(reading, "")) for reading in readings]
+    reaches = cell.elsewhere or {}
+    reached = [reach_text(reaches.get(reading, ""), units.get(reading, "")) for reading in readings]
     if not _is_ours(cell.metric):  # it was run, and nothing is proved of it
         reached = ["settled by its scores" if far == "proved" else far for far in reached]
     return (
@@ -463,8 +467,8 @@ def reach_text(reach: str, unit: str) -> str:
     if kind in SIZED:
         reached = f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
         return f"{reached} on a grid" if kind == "grid" else reached
-    known = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
-    return known.get(kind, "how far was not saved")
+    phrases = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
+    return phrases.get(kind, "how far was not saved")
 
 
 def _units(task: str, constraint: str) -> dict[str, str]:
@@ -472,19 +476,20 @@ def _units(task: str, constraint: str) -> dict[str, str]:
     from axiometrics import registry
 
     declared = registry.constraints_by_name().get(f"{task}:{constraint}")
-    return {} if declared is None else {one.name: task_of(task).unit(one.cases.unit) for one in declared.readings}
+    readings = declared.readings if declared else ()
+    return {reading.name: task_of(task).unit(reading.cases.unit) for reading in readings}
 
 
 def reasons(table: MatrixTable) -> Iterator[tuple[str, str, str]]:
     """Sign, columns and why there is neither yes nor no: what does not apply, is undetermined, or failed."""
-    found: dict[tuple[str, str], dict[str, list[str]]] = {}
+    by_reason: dict[tuple[str, str], dict[str, list[str]]] = {}
     for row in table.rows:
         for column, cell in zip(table.columns, row.cells, strict=True):
             if cell is not None and _is_neither(cell):
-                found.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(
+                by_reason.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(
                     table.name(column), []
                 ).append(row.display)
-    for (sign, message), columns in found.items():
+    for (sign, message), columns in by_reason.items():
         for metrics, group in groupby(columns.items(), lambda item: item[1]):
             many = len(metrics) > NAMED and sign == "-"
             which = f" ({f'{len(metrics)} metrics' if many else ', '.join(metrics)})" if len(table.rows) > 1 else ""
@@ -501,7 +506,7 @@ def regions(table: MatrixTable) -> Iterator[tuple[str, list[str]]]:
         phrases: list[str] = []
         for row in table.rows:
             cell = row.cells[i]
-            sets = [f"for {known.holds}" for known in cell.regions if _divides(known)] if cell else []
+            sets = [f"for {region.holds}" for region in cell.regions if _divides(region)] if cell else []
             if sets:
                 named = [row.display] if len(table.rows) > 1 else []
                 phrases += [*named, *(f"{values}," for values in sets[:-1]), f"{sets[-1]};"]
@@ -514,12 +519,14 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
     invariances it breaks and how far it was searched for that, and where it is defined.
     """
     for row in table.rows:
-        found = next(
+        evidence = next(
             (cell.evidence for cell in row.cells if cell and (cell.evidence.loss or cell.evidence.breaks)), None
         )
-        if found is not None:
-            yield from ((row.display, text) for text in (remarks.loss(found), *remarks.broken(found, SHOWN)) if text)
-        yield from ((row.display, text) for text in _known(row, table.columns))
+        if evidence is not None:
+            yield from (
+                (row.display, text) for text in (remarks.loss(evidence), *remarks.broken(evidence, SHOWN)) if text
+            )
+        yield from ((row.display, text) for text in _equal(row, table))
     for i, column in enumerate(table.columns):
         for row in table.rows:
             cell = row.cells[i]
@@ -535,17 +542,15 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
 
 
-def _known(row: MatrixRow, columns: Sequence[MatrixColumn]) -> Iterator[str]:
-    """What is known of the definition that a user's metric equals, in a sentence: for each verdict its columns."""
+def _equal(row: MatrixRow, table: MatrixTable) -> Iterator[str]:
+    """The sentence on the definition that a user's metric equals, with the columns of each way to compare the two."""
     said: dict[str, list[str]] = {}
     equal = ""
-    for column, cell in zip(columns, row.cells, strict=True):
-        known = cell.evidence.definition if cell is not None else None
-        if known is not None:
-            equal = f"equals {known.display} on {known.inputs:,} inputs that were tried"
-            several = sum(other.constraint == column.constraint for other in columns) > 1
-            title = f"{column.title} ({column.reading})" if several else column.title
-            said.setdefault(known.words, []).append(title)
+    for column, cell in zip(table.columns, row.cells, strict=True):
+        definition = cell.evidence.definition if cell is not None else None
+        if definition is not None:
+            equal = f"equals {definition.display} on {definition.inputs:,} inputs that were tried"
+            said.setdefault(definition.words, []).append(table.name(column))
     if said:
         yield "; ".join([equal, *(f"{', '.join(titles)}: {words}" for words, titles in said.items())])
 
@@ -564,9 +569,9 @@ def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
         yield f"{name}: {said}"
 
 
-def _divides(known: ParameterRegion) -> bool:
+def _divides(region: ParameterRegion) -> bool:
     """Whether a region is neither all nor none of the parameter's range."""
-    return re.match(rf"(every|no) {re.escape(known.param)}\b", known.holds) is None
+    return re.match(rf"(every|no) {re.escape(region.param)}\b", region.holds) is None
 
 
 _LETTERS = str.maketrans({"✔": "Y", "✘": "N", "≤": "<="})
