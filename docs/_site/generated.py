@@ -119,7 +119,7 @@ def evidence(view):
     found = [html(f'<div class="figures">{figures}</div>')] if figures else []
     if view.strip is not None:
         found.append(html(f"<figure>{view.strip}<figcaption>{escape(view.strip_words)}</figcaption></figure>"))
-    return [*found, *(f"`{line}`" for line in view.found)]
+    return [*found, *(f"`{line}`" for line in view.outcome)]
 
 
 def smallest(cells, constraint):

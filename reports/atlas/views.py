@@ -95,7 +95,7 @@ class CellView:
         return fragment(self.anchor)
 
     @property
-    def asked(self) -> Iterator[tuple[str, str]]:
+    def demands(self) -> Iterator[tuple[str, str]]:
         """What the constraint demands in this reading, as pairs of a label and a text; nothing where the constraint is
         not installed here.
         """
@@ -176,7 +176,7 @@ class CellView:
         return [(f"score({', '.join(roles)})", math(simplified(score))) for score, roles in by_score.items()]
 
     @property
-    def found(self) -> Sequence[str]:
+    def outcome(self) -> Sequence[str]:
         """What was demanded of the scores, and what was found."""
         if self.cell.counterexample is None:
             return ()
@@ -262,18 +262,18 @@ class QuestionView:
     Attributes
     ----------
     symbols : what the symbols of their proofs mean
-    known : the facts on which two or more of their proofs rest, with the reason why each holds
+    common_facts : the facts on which two or more of their proofs rest, with the reason why each holds
     """
 
     cells: Sequence[CellView]
     symbols: Sequence[tuple[str, str]]
-    known: Sequence[tuple[str, str]]
+    common_facts: Sequence[tuple[str, str]]
 
     @classmethod
     def of(cls, cells: Sequence[CellView]) -> QuestionView:
         """What proofs of these cells have in common, in the order in which it is first met."""
         proofs = [proof for view in cells if view.argument for proof in (view.argument, *view.argument.others)]
-        times = Counter(fact for proof in proofs for fact in dict.fromkeys(proof.known))
+        times = Counter(fact for proof in proofs for fact in dict.fromkeys(proof.facts))
         symbols = dict.fromkeys(pair for proof in proofs for pair in proof.symbols)
         return cls(cells, list(symbols), [fact for fact in times if times[fact] > 1])
 
@@ -289,14 +289,14 @@ class QuestionView:
         return fragment(self.anchor)
 
     @property
-    def asked(self) -> Iterator[tuple[str, str]]:
+    def demands(self) -> Iterator[tuple[str, str]]:
         """What the constraint demands in this reading."""
-        return self.cells[0].asked
+        return self.cells[0].demands
 
     @cached_property
     def demanded(self) -> str:
         """What is demanded of the scores in every counterexample; nothing where that differs or there is none."""
-        lines = {next(iter(view.found), "") for view in self.cells if view.cell.counterexample}
+        lines = {next(iter(view.outcome), "") for view in self.cells if view.cell.counterexample}
         return lines.pop() if len(lines) == 1 else ""
 
     @property
@@ -307,11 +307,11 @@ class QuestionView:
 
     def numbers(self, proof: ProofView) -> Sequence[int]:
         """Which of the facts in common a proof rests on."""
-        return [i for i, fact in enumerate(self.known, 1) if fact in proof.known]
+        return [i for i, fact in enumerate(self.common_facts, 1) if fact in proof.facts]
 
     def own(self, proof: ProofView) -> Sequence[tuple[str, str]]:
         """The facts of a proof that are not in common."""
-        return [fact for fact in proof.known if fact not in self.known]
+        return [fact for fact in proof.facts if fact not in self.common_facts]
 
 
 @dataclass(frozen=True)

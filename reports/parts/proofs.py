@@ -29,7 +29,7 @@ class ProofView:
     demand: str
     shown: Sequence[str]
     symbols: Sequence[tuple[str, str]]
-    known: Sequence[tuple[str, str]]
+    facts: Sequence[tuple[str, str]]
     named: Sequence[tuple[str, str]]
     excess: str
     steps: Sequence[tuple[str, str]]
