@@ -1,4 +1,5 @@
-"""What several report formats share: the matrix as tables, a cell in words, and text made safe for LaTeX.
+"""The parts that several report formats share: a matrix as tables, a cell in words, and text that is made safe for
+LaTeX.
 
 A format decides how something is marked up, and these modules decide what is said: `tables` which cells stand
 where, `words` how a verdict and its evidence read, `remarks` what is noted below, `layout` how columns fit a width.

@@ -1,4 +1,4 @@
-"""Bars as SVG: one for each number, which says its name and its number where a reader points at it."""
+"""Draw bars as SVG, one for each number. A bar says its name and its number when a reader points at it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from axiometrics.core.bars import Bars, ends
 from axiometrics.core.escapes import one_line
 
 WIDTH, HEIGHT = 720, 140
-"""Units of the picture."""
+"""The greatest width of the picture, and its height without margins, in units of SVG."""
 
 WIDEST = 24
-"""Units of one bar."""
+"""The greatest width of a bar, in units of SVG. Without it, a single bar would fill the picture."""
 
 
 def svg(bars: Bars) -> str:
-    """The picture, with its caption above and the names at both ends below.
+    """Return the picture, with its caption above it, and with the names of the first and the last bar below it.
 
     >>> svg(Bars.of("difference", {"q1": 0.5, "q2": -0.25})).count("<rect")
     2

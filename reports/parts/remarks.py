@@ -1,5 +1,5 @@
-"""What is to be said of a user's metric beside its verdicts: that it is a loss, what it wrongly depends on, and
-where it has no value.
+"""Remarks on a user's metric besides its verdicts: that it is a loss, which invariances it breaks, and where it has no
+value.
 """
 
 from __future__ import annotations
@@ -15,21 +15,24 @@ from axiometrics.core.margins import TIED_MEANS
 from axiometrics.core.task import task
 
 LOWER_IS_BETTER = {"inferred": "this looks like a loss", "told": "lower is better, as told"}
-"""How it is known that a metric is a loss, in words."""
+"""The words for each way in which it is known that a metric is a loss."""
 
 LOSSES = {how: f"{words}: judged as -f" for how, words in LOWER_IS_BETTER.items()}
+"""The remark on a metric that is a loss, for each way in which this is known."""
 
 SHOWN = 60
-"""Characters of the arguments of a call that are shown beside a table."""
+"""The greatest number of characters of the arguments of a call that is shown beside a table."""
 
 
 def loss(evidence: AnyEvidence) -> str:
-    """In words, that the negative of the metric is judged; empty where the metric itself is judged."""
+    """Return a remark that the negative of the metric is judged. Empty if the metric itself is judged."""
     return LOSSES.get(evidence.loss or "", "")
 
 
 def broken(evidence: AnyEvidence, shown: int | None = None) -> Iterator[str]:
-    """Each invariance that the metric breaks, with the two calls that show it, each cut to so many characters."""
+    """Yield each invariance that the metric breaks, with the two calls that show it. The arguments of each call are cut
+    to `shown` characters, if this is given.
+    """
     for breach in evidence.breaks:
         calls = ", ".join(f"f({_arguments(call['arguments'], shown)}) = {_value(call)}" for call in breach["calls"])
         yield f"breaks {breach['invariance']}: {calls}"
@@ -45,18 +48,20 @@ def _arguments(arguments: Any, shown: int | None = None) -> str:
 
 
 def call(arguments: Any) -> str:
-    """A call as it was written."""
+    """Return a call as it was written."""
     return f"f({_arguments(arguments)})"
 
 
 def is_symbolic(cell: Cell) -> bool:
-    """Whether a proof that follows from the definition of its metric follows from a second form of it, for symbols."""
+    """Whether the definition of the metric has a second form for symbols, from which proofs about the metric follow."""
     definition = registry.definition(cell.metric.partition("(")[0].partition("@")[0], cell.task)
     return definition is not None and definition.second_form
 
 
 def labelled(cell: Cell) -> str:
-    """How far a metric that breaks an invariance was searched in other ways to write the cases, or nothing."""
+    """Return how far the other ways to write the cases were searched, for a metric that breaks an invariance. Empty for
+    other metrics.
+    """
     said = cell.evidence.labelled if isinstance(cell.evidence, Judged) else None
     return "" if said is None else _searched(said)
 
@@ -70,12 +75,12 @@ def _searched(said: Labelled) -> str:
 
 
 def is_partial(cell: Cell) -> bool:
-    """Whether a constraint is said to hold where a user's metric is defined, and it is not defined everywhere."""
+    """Whether the metric of a user satisfies the constraint wherever it is defined, and is not defined on all cases."""
     return bool(cell.holds and cell.evidence.undefined and cell.evidence.undefined_at is not None)
 
 
 def undefined(cell: Cell) -> str:
-    """In words, on how many cases a user's metric has no value; empty where it has a value on all."""
+    """Return on how many cases the metric of a user has no value. Empty if it has a value on all cases."""
     evidence = cell.evidence
     if not evidence.undefined or evidence.undefined_at is None:
         return ""
@@ -83,7 +88,7 @@ def undefined(cell: Cell) -> str:
 
 
 def tied_means(evidence: AnyEvidence) -> str:
-    """In words, how many cases a user's metric satisfies within a margin alone; empty where there is none."""
+    """Return how many cases the metric of a user satisfies only within a margin. Empty if there is no such case."""
     if not evidence.tied_means:
         return ""
     cases = f"the means of {evidence.tied_means:,} cases"
@@ -91,7 +96,7 @@ def tied_means(evidence: AnyEvidence) -> str:
 
 
 def smallest(cell: Cell) -> str:
-    """The smallest input on which a user's metric was found to be undefined."""
+    """Return the smallest input on which the metric of a user was found to be undefined. Empty if there is none."""
     at, of = cell.evidence.undefined_at, task(cell.task)
     if at is None:
         return ""

@@ -1,5 +1,5 @@
-"""A cell in words: its verdict, on what evidence it rests, and what is to be said besides. What reports and
-explanations share.
+"""Describe a cell in words: its verdict, the evidence that it rests on, and further notes. Reports and explanations
+share these words.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from axiometrics.reports.parts.tables import ranges, seen, undecided
 
 
 def verdict(cell: Cell) -> str:
-    """The verdict in a word or two.
+    """Return the verdict in one or two words.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
@@ -44,7 +44,7 @@ def verdict(cell: Cell) -> str:
 
 
 def many(count: int, thing: str) -> str:
-    """A number of things.
+    """Return a number and the name of what is counted.
 
     >>> many(1, "case"), many(1200, "case")
     ('1 case', '1,200 cases')
@@ -53,12 +53,12 @@ def many(count: int, thing: str) -> str:
 
 
 LONGEST = 16
-"""Characters of a share that is shown exactly."""
+"""The greatest number of characters of a share that is shown exactly."""
 
 
 def severity(cell: Cell, shortfall: Severity) -> str:
-    """How far a metric is from satisfying a constraint: the share of its range, at which size, and the case that lacks
-    most.
+    """Return how far a metric is from satisfying a constraint: the share of its range, the size of the cases, and the
+    case in which most is lacking.
     """
     of = task_of(cell.task)
     at = f"up to {shortfall.size} ranks" if of.nested else f"at {of.items(shortfall.size)}"
@@ -81,7 +81,8 @@ def _worst_case(cell: Cell, worst: Mapping[str, Any]) -> str:
 
 
 def case_line(case: Case) -> str:
-    """The gold and the outputs of a case in a line; of several outputs that are scored together, how many they are.
+    """Return the gold and the outputs of a case in one line. If several outputs are scored together, only the first is
+    shown, with the number of the others.
 
     >>> from axiometrics.core.organization import Organization
     >>> gold, output = Organization.parse("a b"), Organization.parse("{a b}")
@@ -92,15 +93,15 @@ def case_line(case: Case) -> str:
 
 
 def _outputs(case: Case, role: str) -> str:
-    """The output of a role, and its gold where that is not the one of the case."""
+    """Return the output of a role, with its gold if this differs from the gold of the case."""
     first, *more = case.calls(role)
     output = f"{first.output} and {len(more)} more" if more else str(first.output)
     return output if first.gold == case.gold else f"{output} on gold {first.gold}"
 
 
 def evidence(cell: Cell, constraint: Constraint) -> str:
-    """On what a verdict rests, in words; also which cases the metric is asked, where these depend on its cut-off or on
-    values of its parameters.
+    """Return in words what a verdict rests on. The text also says which cases the metric was asked about, if these
+    depend on its cut-off or on the values of its parameters.
     """
     phrases = [_evidence(cell, constraint)]
     if cell.holds is None:
@@ -184,7 +185,7 @@ def _steps(proven: Proven, proof: Mapping[str, Any], cell: Cell) -> str:
 
 
 def _link(proven: Proven, cell: Cell) -> str:
-    """How it is known that the formula of a proof is that of the metric."""
+    """Return how it is known that the formula of a proof is that of the metric."""
     where = f" (checked {proven.link_checked})" if proven.link_checked else ""
     if proven.link == "proved":
         of = "the definition of the metric"
@@ -199,7 +200,7 @@ def _link(proven: Proven, cell: Cell) -> str:
 
 
 def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
-    """What was found for each n, and what is proved of those beyond."""
+    """Return what was found for each n that was scanned, and what is proved about greater n."""
     evidence = cell.evidence
     if not isinstance(evidence, Proven) or not evidence.proof:
         return _scanned(cell, scan, constraint)
@@ -223,7 +224,7 @@ def _scanned(cell: Cell, scan: Scan, constraint: Constraint) -> str:
 
 
 def _beyond(cell: Cell) -> str:
-    """What is said of the n beyond a scan, where neither an argument nor a region speaks of them."""
+    """Return what is known about the n beyond a scan. Empty if an argument or a region covers them."""
     return "" if isinstance(cell.evidence, Proven | Regional) else "; greater n are not decided"
 
 
@@ -246,7 +247,7 @@ def _series(description: Descriptive) -> str:
 
 
 def notes(cell: Cell) -> Iterator[str]:
-    """What is to be said besides: conventions, cases that were skipped or could not be decided."""
+    """Yield further notes on a cell, such as conventions, and cases that were skipped or could not be decided."""
     evidence = cell.evidence
     if remarks.loss(evidence):
         yield f"{remarks.loss(evidence)}; scores are those of -f"
