@@ -1,7 +1,7 @@
-"""Plots as SVG: for which n a threshold holds, the scores by n, for which values of a parameter a constraint holds,
-how the scores of a description move.
+"""Draw plots as SVG: the n for which a threshold is satisfied, the scores by n, the values of a parameter for which a
+constraint is satisfied, and how the scores of a description move.
 
-Each says in words what it shows, for those who do not see it, and no plot is told by its colours alone.
+Each plot says in words what it shows, for readers who cannot see it. Colours are never the only sign.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from math import isfinite
 from markupsafe import Markup
 
 _WIDE, _PAD, _LETTER = 600, 22, 7
-"""Width of a plot, room at its sides, width of a letter."""
+"""The width of a plot, the space at its sides, and the width of a letter."""
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Values of a parameter from `low` to `high`, as they are written; None is beyond all bounds."""
+    """The values of a parameter from `low` to `high`, as they are written. An end that is None means that there is no
+    bound.
+    """
 
     low: str | None
     high: str | None
@@ -33,8 +35,8 @@ _NUMBER = r"-?\d+(?:\.\d+)?(?:/\d+)?(?:\.\.\.)?"
 
 
 def stretches(words: str, name: str) -> tuple[list[Stretch], Stretch | None] | None:
-    """The values of a parameter that a region names in words, and within which it lies, where that is said; None where
-    the words are of a different form.
+    """Return the values of a parameter that a region names in words, and the range within which the region lies, if the
+    words name one. None if the words have another form.
 
     >>> stretches("0 < p <= 1/2", "p")
     ([Stretch(low='0', high='1/2', low_closed=False, high_closed=True)], None)
@@ -66,9 +68,9 @@ def _place(text: str) -> float:
 def region(
     words: str, name: str, value: str | None = None, bounds: tuple[str | None, str | None] = (None, None)
 ) -> Markup | None:
-    """The values of a parameter for which a constraint holds, as a band with its end points; `value` is that of the
-    metric, `bounds` are those of the parameter. An end point that is not part of the band is a ring. None where the
-    words cannot be drawn.
+    """Return a band that shows the values of a parameter for which a constraint is satisfied. `value` is the value of
+    the metric, `bounds` are the bounds of the parameter. An end point that does not belong to the band is a ring. None
+    if the words cannot be drawn.
 
     >>> drawn = region("k >= 4", "k", "10")
     >>> drawn.count('class="win"'), drawn.count("<circle"), "k = 10" in drawn
@@ -113,7 +115,7 @@ def region(
 
 
 def _mark(text: str, x: float) -> str:
-    """The value of the metric: a triangle above the band, with its label."""
+    """Return the value of the metric: a triangle above the band, with its label."""
     return f'<path class="here" d="M{x:.1f} 22l-5 -8h10z"/>{_label(text, x, 11)}'
 
 
@@ -124,11 +126,12 @@ def _label(text: str, x: float, y: int) -> str:
 
 
 _SHAPES = {"constant": "M2 10h30", "rises": "M2 17l30 -14", "falls": "M2 3l30 14", "hump": "M2 17q15 -30 30 0"}
-"""How scores move, as a small line."""
+"""The small line that shows how scores move, by the word for it."""
 
 
 def profile(series: Mapping[str, int]) -> Markup | None:
-    """How many golds there are on which the scores move so: a bar for each word, with its number.
+    """Return a bar for each way in which scores move, with the number of golds on which they move in this way. None if
+    there is no gold.
 
     >>> profile({"constant": 1, "rises": 7}).count("<rect")
     2
@@ -153,14 +156,14 @@ def profile(series: Mapping[str, int]) -> Markup | None:
 
 
 def _runs(wins: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and the last number of each stretch without a gap."""
+    """Return the first and the last number of each sequence without a gap."""
     starts = [n for i, n in enumerate(wins) if i == 0 or wins[i - 1] != n - 1]
     ends = [n for i, n in enumerate(wins) if i == len(wins) - 1 or wins[i + 1] != n + 1]
     return list(zip(starts, ends, strict=True))
 
 
 def shown_to(wins: Sequence[int], last: int) -> int:
-    """The n at which the plots of a threshold end: some time after the last change.
+    """Return the n at which the plots of a threshold end, which is some distance after the last change.
 
     >>> shown_to([2, 3, 4, 5], 400), shown_to(range(6, 401), 400), shown_to([], 400)
     (20, 24, 400)
@@ -170,8 +173,8 @@ def shown_to(wins: Sequence[int], last: int) -> int:
 
 
 def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Markup:
-    """How the scores of two outputs move with n, from 2 to `last`: a solid line and a dashed one over the same axis as
-    that of `strip`. The name of the higher line stands above its end, that of the lower one below.
+    """Return the curves of the scores of two outputs by n, from 2 to `last`: a solid line and a dashed one, over the
+    same axis as that of `strip`. The name of the higher line stands above its end, the name of the lower one below.
 
     >>> drawn = curves({"A": [(2, 1.0), (3, 0.5)], "B": [(2, 0.25), (3, 0.75)]}, 3)
     >>> drawn.count("<path"), drawn.count("stroke-dasharray"), "B: 0.25 at n = 2, 0.75 at n = 3" in drawn
@@ -204,8 +207,8 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
 
 
 def strip(wins: Sequence[int], last: int) -> Markup:
-    """For which n of 2..last a threshold's second run wins: a bar a stretch of them, on one line. Where nothing changes
-    any more the line ends.
+    """Return a line with a bar for each sequence of n, from 2 to `last`, for which the constraint is satisfied. The
+    line ends where nothing changes any more.
 
     >>> "20, and so on to 400" in strip([2, 3, 4, 5], 400)
     True
@@ -228,7 +231,7 @@ def strip(wins: Sequence[int], last: int) -> Markup:
 
 
 def bars(values: Sequence[float]) -> Markup:
-    """A bar for each rank, the first on the left; bars below 0 hang.
+    """Return a bar for each rank, from left to right. Bars of values below 0 hang down.
 
     >>> bars([1.0, 0.5]).count("<rect"), "0.5 at rank 2" in bars([1.0, 0.5])
     (3, True)
@@ -251,7 +254,7 @@ def bars(values: Sequence[float]) -> Markup:
 
 
 def surface(rows: Sequence[Sequence[float]]) -> Markup:
-    """A square for each value, the darker the higher; the first row is the lowest.
+    """Return a square for each value; a higher value is darker. The first row is at the bottom.
 
     >>> drawn = surface([[0.0, 1.0], [0.0, float("nan")]])
     >>> drawn.count('class="win"'), 'fill-opacity="1.00"' in drawn

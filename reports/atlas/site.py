@@ -1,4 +1,4 @@
-"""The site and the page, put together from templates."""
+"""Build the site and the single page from templates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
 @dataclass(frozen=True)
 class StudyMatrix:
-    """A matrix with the study that it belongs to, None for one that a user saved, under its name."""
+    """A matrix that is shown under a name, with the study that it belongs to. The study is None if the matrix of a user
+    belongs to no study.
+    """
 
     name: str
     matrix: Matrix
@@ -39,7 +41,7 @@ class StudyMatrix:
 
     @property
     def title(self) -> str:
-        """What it looks at."""
+        """The title of the study, or the name of the matrix."""
         return self.study.title if self.study else self.name
 
 
@@ -62,7 +64,7 @@ def _environment() -> Environment:
 
 
 def linked(text: str) -> Markup:
-    """A text whose web addresses are links.
+    """Return a text in which web addresses are links.
 
     >>> str(linked("A & B 2013, https://doi.org/10.1145/1"))
     'A &amp; B 2013, <a href="https://doi.org/10.1145/1">https://doi.org/10.1145/1</a>'
@@ -73,7 +75,7 @@ def linked(text: str) -> Markup:
 
 
 def coded(text: str) -> Markup:
-    """A text of a docstring, in which names stand between backticks.
+    """Return a text of a docstring, in which the names between backticks are set as code.
 
     >>> str(coded("with `beta` > 1"))
     'with <code>beta</code> &gt; 1'
@@ -83,7 +85,7 @@ def coded(text: str) -> Markup:
 
 
 def script(name: str) -> str:
-    """A script of the atlas."""
+    """Return a script of the atlas."""
     return _static(name)
 
 
@@ -92,19 +94,21 @@ def _static(name: str) -> str:
 
 
 def style() -> str:
-    """The style of all pages."""
+    """Return the style of all pages."""
     return _static("atlas.css")
 
 
 def style_of_figures() -> str:
-    """The style of drawn cases alone, for a place that has a style of its own, whatever its colours are."""
+    """Return the style of drawn cases alone, for a page that has a style of its own. It takes over the colours of that
+    page.
+    """
     rules = [line for line in style().splitlines() if line.startswith((".case", ".figures", "figure"))]
     colors = "--ink: currentColor; --dim: currentColor; --line: #8888; --paper: transparent;"
     return "\n".join([f".axiometrics {{ {colors}", *rules, "}"])
 
 
 def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, made: Markup | None = None) -> str:
-    """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
+    """Return a matrix as one page that needs no other file. The evidence of each cell stands below the table."""
     tables = list(views.tables(matrix, views.cells(matrix, ascii, arranged), ascii, arranged))
     seen: dict[str, views.CellView] = {}
     return once_drawn(
@@ -135,8 +139,8 @@ _DRAWING = re.compile(
 
 
 def once_drawn(text: str) -> str:
-    """A page in which a drawing that stands in several places is written once, with its label, where the body begins,
-    and is referred to: three quarters of the drawings of a page with all readings are repetitions.
+    """Return the page with each repeated drawing written only once, where the body begins, and referred to from the
+    other places. On a page with all readings, three quarters of the drawings are repetitions.
 
     >>> drawing = '<svg class="case" role="img" aria-label="a > b" viewBox="0 0 9 9" width="9" height="9"><path/></svg>'
     >>> print(once_drawn('<body class="one">' + drawing * 2).replace("><s", ">\\n<s"))
@@ -152,7 +156,9 @@ def once_drawn(text: str) -> str:
         return text
 
     def drawn(of: str, label: str, box: str, size: str, inside: str) -> str:
-        """A drawing without a size of its own stands in the box of the place that refers to it."""
+        """Return a drawing that can be referred to. A drawing without a size of its own is a group, which takes the box
+        of the place that refers to it.
+        """
         i = numbers[of, label, box, size, inside]
         element, view = ("symbol", f' viewBox="{box}"') if size else ("g", "")
         return f'<{element} class="{of}" id="d{i}"{view}><title id="t{i}">{label}</title>{inside}</{element}>'
@@ -174,20 +180,20 @@ def site(
     lattices: Sequence[ConstraintLattice] = (),
     home: str = "",
 ) -> Iterator[tuple[str, str]]:
-    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, `lattices` the
-    relations of the constraints of some tasks, and `home` is the address, from that folder, of the pages that the site
-    is a part of.
+    """Yield the files of the site: the name below its folder, and the text. `audits` are the pages of audits by study,
+    and `lattices` are the relations between the constraints of some tasks. `home` is the address, from the folder of
+    the site, of the pages that the site is a part of.
     """
     yield from _Site(studies, audits or {}, lattices, home).files()
 
 
 FRONT = "ranking"
-"""The task whose table stands open on a front page: the one that most readers know, where a study has it."""
+"""The task whose table is open on a front page, if the study has the task. Most readers know this task."""
 
 
 def front(studies: Sequence[StudyMatrix], root: str = "") -> Markup:
-    """What a front page shows: the matrix of the first study, and a counterexample of it that is drawn. `root` leads
-    from the page to the atlas.
+    """Return the content of a front page: the matrix of the first study, and a drawing of one of its counterexamples.
+    `root` is the address of the atlas from this page.
     """
     return _Site(studies, {}, ()).front(root)
 
@@ -224,7 +230,9 @@ class _Site:
         }
 
     def files(self) -> Iterator[tuple[str, str]]:
-        """Each file with its text; the index of what can be searched comes last, when all is known."""
+        """Yield each file with its text. The index of the search comes last, because it collects entries from all
+        pages.
+        """
         yield "atlas.css", _static("atlas.css")
         yield "find.js", _static("find.js")
         yield "atlas.js", _static("atlas.js")
@@ -261,7 +269,9 @@ class _Site:
         yield "search.js", f"const ATLAS = {_in_script(entries)};\n"
 
     def _not_shown(self) -> Iterator[tuple[str, ...]]:
-        """Metrics without a page here, so that whoever looks for one of them is told how to see it, or why not."""
+        """Yield entries of the search for metrics that have no page here. A reader who looks for such a metric is told
+        how to see it, or why it is not here.
+        """
         shown = {
             (task, registry.judged_metric(metric, task).base)
             for task, metric in self.entries
@@ -281,7 +291,9 @@ class _Site:
         return path, visible(_environment().get_template(template).render(context))
 
     def given(self, root: str) -> dict[str, object]:
-        """What templates ask for on every page; `root` leads from the page to the front page."""
+        """Return the values that templates need on every page. `root` is the address of the front page from this
+        page.
+        """
 
         def url(kind: str, *name: str) -> str | None:
             path = self.places[kind].get(name)
@@ -313,7 +325,7 @@ class _Site:
         )
 
     def front(self, root: str = "") -> Markup:
-        """The matrix of the first study, and a counterexample."""
+        """Return the matrix of the first study, and a counterexample."""
         study = self.studies[0]
         tables = [table.in_default_readings for table in views.tables(study.matrix, self.of[id(study)])]
         tables.sort(key=lambda table: table.task != FRONT)
@@ -349,8 +361,8 @@ class _Site:
             )
 
     def _conflicts(self, task: str, cells: Sequence[views.CellView]) -> Iterator[tuple[str, str, list[views.CellView]]]:
-        """What no metric of the task can have together: in words, with the address of its argument and the cells of a
-        metric that gives up a part of it.
+        """Yield the conflicts of constraints of the task: in words, with the address of the argument, and with the
+        cells in which this metric violates one of the constraints.
         """
         of = {f"{v.cell.task}:{v.cell.constraint}@{v.cell.reading}": v for v in cells if v.cell.holds is False}
         for lattice in self.lattices:
@@ -367,7 +379,9 @@ class _Site:
         }
 
         def place(view: views.CellView) -> tuple[str, str, int, str]:
-            """Readings stand as they are declared, the default first. Those that are not declared here follow."""
+            """Return the place of a view in the order of the pages. Readings stand in the order in which they are
+            declared, the default first. Readings that are not declared here follow.
+            """
             key = view.cell.task, view.cell.constraint, view.cell.reading
             return *key[:2], declared.get(key, len(declared)), key[2]
 
@@ -403,7 +417,9 @@ class _Site:
                 )
 
     def _relations(self) -> tuple[str, str]:
-        """Which readings follow from which, and which metric tells two default readings of a task apart."""
+        """Return the page of the readings that follow from others, and of the metrics that satisfy one of two default
+        readings of a task and violate the other.
+        """
         self.index.append(("relations", "Relations between constraints", "relations.html"))
         implied: dict[str, list[tuple[Constraint, list[str]]]] = {}
         for (task, id), constraint in self.constraints.items():
@@ -419,15 +435,17 @@ class _Site:
         )
 
     def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:
-        """What the constraints of a task exclude and imply, with the cases that show it."""
+        """Return the page of the constraints of a task that exclude or imply each other, with the cases that show
+        it.
+        """
         path, title = self.places["lattice"][lattice.task,], f"What excludes what: {lattice.task}"
         self.index.append(("relations", title, path))
         shown = lambda edge: Markup(fragments.fragment(edge.shown))  # noqa: E731
         return self._page(path, "lattice.html", title, lattice=lattice, shown=shown)
 
     def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:
-        """By task, for two constraints the first metric that satisfies the one and fails the other, each in its default
-        reading.
+        """Return, for each task and each two constraints, the cells of the first metric that satisfies the one and
+        violates the other, both in their default readings.
         """
         by_task: dict[str, list[tuple[views.CellView, views.CellView]]] = {}
         default = [
@@ -461,14 +479,14 @@ def _by_constraint(cells: Sequence[views.CellView]) -> list[tuple[str, list[view
 
 
 def _implied(constraint: Constraint) -> list[str]:
-    """Which readings follow from which, in words."""
+    """Return in words which readings follow from which."""
     return [
         f"{' and '.join(implication.stronger)} implies {implication.weaker}" for implication in constraint.implications
     ]
 
 
 def _citation(view: views.CellView) -> str:
-    """The cell as BibTeX has it."""
+    """Return the cell as an entry of BibTeX."""
     cell = view.cell
     fields = {
         "title": f"{view.metric} and {view.title} (reading {cell.reading}): {view.said}",
@@ -484,5 +502,5 @@ _NO_BRACES = str.maketrans("{}\\", "()/")
 
 
 def _in_script(value: object) -> str:
-    """JSON that ends no script element, whatever is in its texts."""
+    """Return JSON that cannot end a script element, for any texts in the value."""
     return json.dumps(value).replace("<", "\\u003c")

@@ -59,8 +59,8 @@ def typed(line: str) -> str:
 
 
 def declared(lines: Iterable[str]) -> Iterator[str]:
-    r"""Yield a declaration, for the preamble, of each sign of these lines that LaTeX does not know. It sets the sign as its
-    number, until the author declares another meaning.
+    r"""Yield a declaration, for the preamble, of each sign of these lines that LaTeX does not know. It sets the sign as
+    its number, until the author declares another meaning.
 
     >>> print(*declared(["é ≤ 中"]))
     \DeclareUnicodeCharacter{2264}{[U+2264]\allowbreak} \DeclareUnicodeCharacter{4E2D}{[U+4E2D]\allowbreak}
