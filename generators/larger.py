@@ -132,8 +132,8 @@ def _of_any_topic(family: AnyTopic) -> Draw:
         if chance.random() < LISTED:
             return listed(chance, named, reach)
         gold = drawn_topic(chance, INTENTS, FEW, grades=2)
-        found = list(of.lists(gold, of.cut))
-        return chance.choice(found) if found else None
+        cases = list(of.lists(gold, of.cut))
+        return chance.choice(cases) if cases else None
 
     return draw
 
@@ -193,12 +193,12 @@ def _rewrites(family: Rewrites) -> Draw | None:
         pattern = larger(chance, reach)
         row = {letter: i for i, letter in enumerate(pattern.letters)}
         worse, better = (
-            [{row[c]: k for c, k in one.items()} for one in side] for side in (pattern.worse, pattern.better)
+            [{row[c]: k for c, k in cluster.items()} for cluster in side] for side in (pattern.worse, pattern.better)
         )
-        known = [*range(len(pattern.elsewhere)), *range(len(row), len(row) + chance.randint(0, 4))]
-        number = chance.randint(0, 5) if family.surroundings and known else 0
+        classes = [*range(len(pattern.elsewhere)), *range(len(row), len(row) + chance.randint(0, 4))]
+        number = chance.randint(0, 5) if family.surroundings and classes else 0
         around = [
-            {c: amount(chance, reach) for c in chance.sample(known, chance.randint(1, min(4, len(known))))}
+            {c: amount(chance, reach) for c in chance.sample(classes, chance.randint(1, min(4, len(classes))))}
             for _ in range(number)
         ]
         if named:

@@ -69,9 +69,9 @@ def _broken(gold: Shape) -> Iterator[tuple[int, tuple[int, int], Shape]]:
     """Level, sizes of the parts and what comes of it, for each cluster split in two."""
     for i, level in enumerate(gold):
         for j, cluster in enumerate(level):
-            for one, other in splits(cluster) if len(cluster) > 1 else ():
-                small, large = sorted((len(one), len(other)))
-                parted = rewritten(gold, i, i + 1, [[*level[:j], one, other, *level[j + 1 :]]])
+            for first, second in splits(cluster) if len(cluster) > 1 else ():
+                small, large = sorted((len(first), len(second)))
+                parted = rewritten(gold, i, i + 1, [[*level[:j], first, second, *level[j + 1 :]]])
                 yield i, (small, large), parted
 
 
@@ -90,11 +90,11 @@ def merged_clusters(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]
 def _merged(gold: Shape) -> Iterator[tuple[int, tuple[int, int], Shape, str]]:
     """Level, sizes of the parts and what comes of it, for each two clusters of a level that can be made one."""
     for i, level in enumerate(gold):
-        for one, other in combinations(range(len(level)), 2):
-            if not set(level[one]) & set(level[other]):
-                rest = [cluster for j, cluster in enumerate(level) if j not in (one, other)]
-                shape = rewritten(gold, i, i + 1, [[*rest, level[one] + level[other]]])
-                small, large = sorted((len(level[one]), len(level[other])))
+        for first, second in combinations(range(len(level)), 2):
+            if not set(level[first]) & set(level[second]):
+                rest = [cluster for j, cluster in enumerate(level) if j not in (first, second)]
+                shape = rewritten(gold, i, i + 1, [[*rest, level[first] + level[second]]])
+                small, large = sorted((len(level[first]), len(level[second])))
                 yield i, (small, large), shape, f"two clusters on level {i + 1} merged"
 
 

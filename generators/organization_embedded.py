@@ -62,7 +62,7 @@ class Embedded(OrganizationCases):
             if organization.size != len(organization.documents):
                 return f"{name} repeats a document"
         better, worse = (levels(sides[role]) for role in ("better", "worse"))
-        changed = [i for i, (one, other) in enumerate(zip(better, worse, strict=False)) if one != other]
+        changed = [i for i, (left, right) in enumerate(zip(better, worse, strict=False)) if left != right]
         if len(better) != len(worse) or len(changed) != 1:
             return "the outputs are to differ on one level"
         if sides["better"].documents != sides["worse"].documents:
@@ -147,7 +147,7 @@ def embeddings(family: Embedded, case: Case) -> Iterator[tuple[Shape, Outputs, s
             continue
         gold = put(classes, places)
         hidden = {c[0] for c, place in zip(classes, places, strict=True) if place == TAIL}
-        for here, *rest in systems:
+        for level, *rest in systems:
             if not any(place == TAIL and set(c) & hidden for c, place in zip(around, rest, strict=True)):
-                better, worse = (put([*side, *around], [here] * len(side) + rest) for side in (new, old))
-                yield gold, {"better": better, "worse": worse}, f"{case.edit} on level {here + 1}"
+                better, worse = (put([*side, *around], [level] * len(side) + rest) for side in (new, old))
+                yield gold, {"better": better, "worse": worse}, f"{case.edit} on level {level + 1}"

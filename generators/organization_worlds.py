@@ -110,8 +110,8 @@ class EachOnce:
         for own in range(named if self.same else 1, named + 1):
             for output in filter(self._fits_output, shapes(own)):
                 for kept in (own,) if self.same else range(own + 1):
-                    for known in combinations(range(own), kept):
-                        chosen = (*known, *range(own, named))
+                    for retrieved in combinations(range(own), kept):
+                        chosen = (*retrieved, *range(own, named))
                         for gold in _golds(chosen, self.kind == "clustered"):
                             if gold and self._fits_gold(gold):
                                 yield gold, output

@@ -91,7 +91,7 @@ def judged_runs(case: Case) -> tuple[tuple[str, int, Bits], ...] | None:
     """Of each role, the number of relevant documents and the run; None where an output is no run with tail against
     relevant documents of one grade, or a gold without tail does not list all of its documents.
     """
-    found = []
+    runs = []
     for role, output in sorted(case.outputs.items()):
         gold = case.golds.get(role, case.gold)
         if not isinstance(output, Organization) or not isinstance(gold, Organization) or gold.top_grade != 1:
@@ -104,5 +104,5 @@ def judged_runs(case: Case) -> tuple[tuple[str, int, Bits], ...] | None:
         relevant = sum(grades.values())
         if not relevant:
             return None
-        found.append((role, relevant, tuple(grades.get(document, 0) for document in output.listed)))
-    return tuple(found)
+        runs.append((role, relevant, tuple(grades.get(document, 0) for document in output.listed)))
+    return tuple(runs)

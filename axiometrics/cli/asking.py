@@ -1,4 +1,4 @@
-"""The questions about a task, asked on a terminal, each with its picture."""
+"""The questions about a task, asked on a terminal, each with a picture."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from axiometrics.comparison.task_questions import TASKS, TaskQuestion, questions
 
 
 def can_ask(to: Sequence[Target]) -> bool:
-    """Whether somebody can be asked: stdin and stdout are terminals, and what is printed is text."""
+    """Whether the command can ask the user: stdin and stdout are terminals, and the result is text on stdout."""
     return list(to) == [STDOUT] and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def answers_of(task: str | None) -> tuple[str, dict[str, str]]:
-    """The task and the answers by question. Ctrl-C, or the end of the input, raises `click.Abort`."""
+    """The task, and the answers by the names of the questions. Ctrl-C, or the end of the input, raises
+    `click.Abort`.
+    """
     if task is None:
         listed = (f"  {i} {name:<16}{words}" for i, (name, words) in enumerate(TASKS.items(), 1))
         click.echo("\n".join(["What do you evaluate?", *map(_wrapped, listed)]))
@@ -27,7 +29,10 @@ def answers_of(task: str | None) -> tuple[str, dict[str, str]]:
     answers: dict[str, str] = {}
     names = [question.name for question in questions_of(task)]
     for i, name in enumerate(names, 1):
-        now = {one.name: one for one in (*questions_of(task), *questions_of(task, reading_by(task, answers)))}
+        now = {
+            question.name: question
+            for question in (*questions_of(task), *questions_of(task, reading_by(task, answers)))
+        }
         if reading_by(task, answers) and now[name].single:
             continue
         answers[name] = _answer(now[name], i, len(names))

@@ -233,17 +233,17 @@ def _summed(values: Array, places: Array) -> Array:
     flat, size = values.reshape(-1), int(places.max(initial=-1)) + 1
     if flat.dtype != object:
         return np.bincount(places, flat, size).reshape(1, -1)
-    found = np.broadcast_to(like(0, values), size).copy()
-    np.add.at(found, places, flat)
-    return np.asarray(found.reshape(1, -1))
+    sums = np.broadcast_to(like(0, values), size).copy()
+    np.add.at(sums, places, flat)
+    return np.asarray(sums.reshape(1, -1))
 
 
 def _greatest(values: Array, places: Array) -> Array:
     """The greatest of the values of each place, as one row; values are at least 0."""
     flat = values.reshape(-1)
-    found = np.broadcast_to(like(0, values), int(places.max(initial=-1)) + 1).copy()
-    np.maximum.at(found, places, flat)
-    return np.asarray(found.reshape(1, -1))
+    greatest = np.broadcast_to(like(0, values), int(places.max(initial=-1)) + 1).copy()
+    np.maximum.at(greatest, places, flat)
+    return np.asarray(greatest.reshape(1, -1))
 
 
 @dataclass(frozen=True)
@@ -545,4 +545,4 @@ def stacked(several: Sequence[Any]) -> Any:
     """
     first = several[0]
     arrays = {part.name for part in fields(first) if isinstance(getattr(first, part.name), np.ndarray)}
-    return replace(first, **{name: np.stack([getattr(one, name) for one in several]) for name in arrays})
+    return replace(first, **{name: np.stack([getattr(counts, name) for counts in several]) for name in arrays})

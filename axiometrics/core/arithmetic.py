@@ -168,10 +168,10 @@ def total(values: Any, axes: int = 1) -> Array:
     if values.dtype != object or _digits.get():
         return np.asarray(values.sum(tuple(range(-axes, 0))))
     cases = values.shape[: values.ndim - axes]
-    found = np.empty(cases, dtype=object)
+    sums = np.empty(cases, dtype=object)
     for k, numbers in zip(np.ndindex(*cases), values.reshape(math.prod(cases), -1).tolist(), strict=True):
-        found[k] = _total(numbers)
-    return found
+        sums[k] = _total(numbers)
+    return sums
 
 
 def added(numbers: Iterable[Fraction | int]) -> Fraction:
@@ -218,11 +218,11 @@ def remainder(wholes: Array, pieces: Array, axis: int) -> Array:
     if not is_exact(pieces) or _digits.get():
         return np.asarray((wholes - pieces.sum(axis)).sum(-1))
     cases = wholes.shape[:-1]
-    found = np.empty(cases, dtype=object)
+    remainders = np.empty(cases, dtype=object)
     rows = (side.reshape(math.prod(cases), -1).tolist() for side in (wholes, pieces))
     for k, gained, lost in zip(np.ndindex(*cases), *rows, strict=True):
-        found[k] = _total(_counted(gained, lost))
-    return found
+        remainders[k] = _total(_counted(gained, lost))
+    return remainders
 
 
 def over(num: Any, den: Any) -> Array:

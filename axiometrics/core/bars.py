@@ -97,5 +97,5 @@ def ends(values: Sequence[tuple[str, float]]) -> str:
     >>> ends([("a", 3.0), ("b", 2.0), ("c", 1.0), ("d", 0.0), ("e", -1.0), ("f", -2.0), ("g", -3.0)])
     'a +3.0000; b +2.0000; c +1.0000; ...; e -1.0000; f -2.0000; g -3.0000'
     """
-    told = [f"{one_line(name)} {value + 0.0:+.4f}" for name, value in values]
-    return "; ".join(told if len(told) <= 2 * NAMED else [*told[:NAMED], "...", *told[-NAMED:]])
+    labels = [f"{one_line(name)} {value + 0.0:+.4f}" for name, value in values]
+    return "; ".join(labels if len(labels) <= 2 * NAMED else [*labels[:NAMED], "...", *labels[-NAMED:]])

@@ -102,11 +102,11 @@ def case_drawing(of: str, data: Mapping[str, Any], demand: Demand | None = None)
     parts = []
     if case.tried:
         parts.append(f"This is the best of {case.tried} outputs, all of which were tried.")
-    told = [
+    settings = [
         f"{role} is scored with {', '.join(f'{name}={value}' for name, value in own.items())}"
         for role, own in case.parameters.items()
     ]
-    parts += [line for line in ["\n".join(told)] if line]
+    parts += [line for line in ["\n".join(settings)] if line]
     said = "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound, means=each)])
     return CaseDrawing(f"{values}\n\n{said}", flows=True, case=case if case.is_single else None, said=said)
 
@@ -328,13 +328,13 @@ class Cell(Document, Presentable, frozen=True):
     def row(self) -> tuple[Any, ...]:
         """The cell as a row of a table with `COLUMNS`."""
         documents = None if self.counterexample is None else self.counterexample["documents"]
-        found = (self.evidence.kind, self.evidence.size, self.relation, documents)
-        return (self.task, self.metric, self.constraint, self.reading, self.holds, *found)
+        rest = (self.evidence.kind, self.evidence.size, self.relation, documents)
+        return (self.task, self.metric, self.constraint, self.reading, self.holds, *rest)
 
     def page(self) -> Page:
         """The cell explained. The explanation stands floors above, and is asked by name."""
-        found: Page = importlib.import_module("axiometrics.services.explanation").cell_page(self)
-        return found
+        page: Page = importlib.import_module("axiometrics.services.explanation").cell_page(self)
+        return page
 
     def __repr__(self) -> str:
         said = "" if self.verdict is None else f"{self.verdict if self.holds is None else f'holds={self.holds}'}, "
@@ -386,11 +386,11 @@ def with_differences(cells: Iterable[Cell]) -> list[Cell]:
     return [
         replace(
             cell,
-            differs=tuple(other.reading for other in found),
-            elsewhere={other.reading: reach(other) for other in found if other.holds} or UNSET,
+            differs=tuple(other.reading for other in differing),
+            elsewhere={other.reading: reach(other) for other in differing if other.holds} or UNSET,
         )
         for cell in listed
-        for found in [others(cell)]
+        for differing in [others(cell)]
     ]
 
 

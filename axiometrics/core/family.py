@@ -111,8 +111,8 @@ def stated(
     """
     own = getattr(family, "stated", None)
     if own is not None:
-        found: Case | str = own(case, words, parameters)
-        return found
+        answer: Case | str = own(case, words, parameters)
+        return answer
     if not case.is_plain:
         return "the cases of this constraint have one output for each role, and one gold"
     return family.admits(case) or case

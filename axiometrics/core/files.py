@@ -69,12 +69,12 @@ def opened(path: str | Path) -> BinaryIO:
 
 
 @contextlib.contextmanager
-def named_in_errors(path: str | Path, what: str = "read") -> Iterator[None]:
+def named_in_errors(path: str | Path, action: str = "read") -> Iterator[None]:
     """Raise `FileError`, with the name of the file, where it cannot be read or written."""
     try:
         yield
     except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot {what} {str(path)!r}: {getattr(error, 'strerror', None) or error}") from None
+        raise FileError(f"cannot {action} {str(path)!r}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def whole_text(path: str | Path) -> str:
@@ -168,10 +168,10 @@ def clear_left_behind(folder: Path, name: str | None = None) -> None:
     """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            found = PART.fullmatch(entry.name)
-            if found is not None and name is not None and found[1] != name[:SHOWN]:
+            match = PART.fullmatch(entry.name)
+            if match is not None and name is not None and match[1] != name[:SHOWN]:
                 continue
-            if found is not None and (lock := _locked(Path(entry.path))) is not None:
+            if match is not None and (lock := _locked(Path(entry.path))) is not None:
                 if entry.is_dir(follow_symlinks=False):
                     shutil.rmtree(entry.path, ignore_errors=True)
                 else:

@@ -69,11 +69,11 @@ class Organization(Presentable):
     @classmethod
     def _sound(cls, levels: tuple[Level, ...], tail: bool) -> Organization:
         """An organization of levels that are known to be sound, which are not looked at one by one."""
-        found = cls.__new__(cls)
-        object.__setattr__(found, "levels", levels)
-        object.__setattr__(found, "tail", tail)
-        found._number()
-        return found
+        organization = cls.__new__(cls)
+        object.__setattr__(organization, "levels", levels)
+        object.__setattr__(organization, "tail", tail)
+        organization._number()
+        return organization
 
     def _number(self) -> None:
         """Number the documents where they are many: see `axiometrics.core.numbering`."""
@@ -159,9 +159,9 @@ class Organization(Presentable):
             )
         unknown = sorted(map(str, set(data) - {"levels", "tail"}))
         if "levels" not in data or unknown:
-            found = ", ".join(map(repr, sorted(map(str, data))))[:60]
+            keys = ", ".join(map(repr, sorted(map(str, data))))[:60]
             raise OrganizationError(
-                f'an organization in JSON has "levels" and, if it likes, "tail"; found {found or "nothing"}'
+                f'an organization in JSON has "levels" and, if it likes, "tail"; found {keys or "nothing"}'
             )
         return cls(data["levels"], data.get("tail", False))
 
@@ -305,9 +305,9 @@ def _in_order(level: Level) -> Level:
     return tuple(sorted([c if len(c) == 1 else tuple(sorted(c)) for c in level]))
 
 
-def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:
+def _listed(value: Iterable[Any], noun: str) -> Iterable[Any]:
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
-        raise OrganizationError(f"{what}: expected a list, found {shortly(value)}")
+        raise OrganizationError(f"{noun}: expected a list, found {shortly(value)}")
     return value
 
 

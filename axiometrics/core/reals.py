@@ -325,8 +325,8 @@ def factors(root: Real) -> list[tuple[Fraction, Fraction]]:
 
 def primes(x: Fraction) -> list[tuple[int, int]]:
     """The primes of a number above 0, with their exponents."""
-    found = [(prime, -times) for prime, times in prime_factors(x.denominator)]
-    return sorted([*prime_factors(x.numerator), *found])
+    below = [(prime, -times) for prime, times in prime_factors(x.denominator)]
+    return sorted([*prime_factors(x.numerator), *below])
 
 
 DIVISORS = 2**10
@@ -339,19 +339,19 @@ def prime_factors(n: int) -> list[tuple[int, int]]:
     >>> prime_factors(360)
     [(2, 3), (3, 2), (5, 1)]
     """
-    found, divisor = [], 2
+    powers, divisor = [], 2
     while divisor * divisor <= n and divisor < DIVISORS:
         times = 0
         while n % divisor == 0:
             n, times = n // divisor, times + 1
         if times:
-            found.append((divisor, times))
+            powers.append((divisor, times))
         divisor += 1
     if n > 1 and divisor * divisor <= n:
         from sympy import factorint
 
-        return found + [(int(prime), int(times)) for prime, times in factorint(n).items()]
-    return found + [(n, 1)] * (n > 1)
+        return powers + [(int(prime), int(times)) for prime, times in factorint(n).items()]
+    return powers + [(n, 1)] * (n > 1)
 
 
 @contextmanager

@@ -211,10 +211,10 @@ class Signature:
         }
         swapped = self.other_order in parts
 
-        def inner(*given: Any, **named: Any) -> Any:
-            return function(*(given[::-1] if swapped else given), **named, **options)
+        def inner(*positional: Any, **named: Any) -> Any:
+            return function(*(positional[::-1] if swapped else positional), **named, **options)
 
-        rewritten = next((one for one in self.forms if one.name in parts), None)
+        rewritten = next((candidate for candidate in self.forms if candidate.name in parts), None)
         if rewritten is None:
             return inner(*arguments)
         return rewritten.apply(inner, *(arguments[::-1] if swapped and rewritten.crosses else arguments))
@@ -228,12 +228,14 @@ class Signature:
         """The name that a form has for people."""
         parts = form.split()
         return (
-            next((one.public for one in self.forms if one.name in parts and one.public), "") or self.public or self.name
+            next((declared.public for declared in self.forms if declared.name in parts and declared.public), "")
+            or self.public
+            or self.name
         )
 
     def words(self, form: str) -> str:
         """A form in words."""
-        calls = {one.name: one.call for one in self.forms}
+        calls = {declared.name: declared.call for declared in self.forms}
         orders = {OUTPUT_FIRST: "the output first", GOLD_FIRST: "the gold first"}
         return ", ".join(calls.get(part, orders.get(part, part)) for part in form.split())
 

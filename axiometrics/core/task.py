@@ -328,8 +328,8 @@ def task(name: str) -> Task:
     Only the registry, one floor above, knows the tasks. It is imported by name, so that this floor names no task.
     Raises `UnknownNameError` for an unknown name.
     """
-    found: Task = _registry().task(name)
-    return found
+    record: Task = _registry().task(name)
+    return record
 
 
 @cache

@@ -59,7 +59,7 @@ CONSTRAINT = Constraint(
             random_predictions,
             EQUAL_MEANS,
             "two golds of the same items, and two numbers of positive items",
-            6,
+            ((2, 6),),
             dict.fromkeys(THREE, ("control-covariance", "jaccard")),
             joint=False,
         ),
@@ -68,7 +68,7 @@ CONSTRAINT = Constraint(
             EQUAL,
             "in place of the mean, the score of the prediction that is right as often as random ones are in the mean, "
             "where that is a whole number",
-            12,
+            ((2, 12),),
             dict.fromkeys(THREE, ("control-covariance", "jaccard")),
             EXPECTED,
             joint=False,

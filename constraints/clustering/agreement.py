@@ -7,11 +7,9 @@ from itertools import combinations
 
 from axiometrics.core.case import EQUAL, GAIN
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.implication import implies
-from axiometrics.generators.partition_pairs import Calls, of_sizes, pair_counts, pairs, readings, types
+from axiometrics.generators.partition_pairs import BOTH, FEWER, Calls, of_sizes, pair_counts, pairs, readings, types
 
 SOURCE = "after Gösgens, Tikhonov & Prokhorenkova 2021, Systematic analysis of cluster similarity indices"
-FEWER = implies("any", "non-trivial")
 
 
 def golds_themselves(items: int) -> Iterator[Calls]:
@@ -79,7 +77,7 @@ CONSTRAINTS = (
             (EQUAL,),
             "two golds of the same items, with parts of different sizes",
             7,
-            dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "mutual-information")),
+            dict.fromkeys(BOTH, ("bcubed-f", "mutual-information")),
         ),
         implications=FEWER,
         vocabulary="axiometrics.constraints.clustering.vocabularies.equal_self_agreement",
@@ -98,7 +96,7 @@ CONSTRAINTS = (
             (GAIN,),
             "every gold and every other output",
             7,
-            dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "purity")),
+            dict.fromkeys(BOTH, ("bcubed-f", "purity")),
         ),
         implications=FEWER,
         vocabulary="axiometrics.constraints.clustering.vocabularies.gold_is_best",

@@ -8,7 +8,7 @@ from typing import Any
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.implication import implies
-from axiometrics.generators.partition_pairs import Calls, Parts, is_trivial, pair_counts, pairs, readings
+from axiometrics.generators.partition_pairs import BOTH, Calls, Parts, is_trivial, pair_counts, pairs, readings
 
 RIGHT = (0, 3)
 """The places of the right pairs, together in both and in neither, among the four numbers."""
@@ -77,7 +77,7 @@ def _readings(
     controls: tuple[str, str],
     suffix: str = "",
 ) -> Any:
-    names = dict.fromkeys(("non-trivial", "any"), controls)
+    names = dict.fromkeys(BOTH, controls)
     return readings(cases, meets, (GAIN,), words, 7, names, suffix, needs="pair-counts")
 
 

@@ -57,9 +57,9 @@ def same_order(change: Callable[[Fraction], Fraction], words: str) -> Callable[[
     """Each score becomes another by a growing function: the order stays the same."""
 
     def edits(gold: Relevance, output: Scores) -> Iterator[Case]:
-        other = Scores(tuple((d, change(score)) for d, score in output.pairs))
-        if other != output:
-            yield Case(gold, {"one": output, "other": other}, f"one is the real output; in other {words}")
+        changed = Scores(tuple((d, change(score)) for d, score in output.pairs))
+        if changed != output:
+            yield Case(gold, {"one": output, "other": changed}, f"one is the real output; in other {words}")
 
     return listed(edits)
 
@@ -79,8 +79,8 @@ class ScoreExchanges:
         """By document the place of its relevance, and of its score, among those that there are."""
         columns = [self.gold.numbers[d] for d, _ in self.output.pairs], [score for _, score in self.output.pairs]
         places = [{number: i for i, number in enumerate(sorted(set(column)))} for column in columns]
-        found = [np.array([place[n] for n in column]) for place, column in zip(places, columns, strict=True)]
-        return found[0], found[1]
+        ranks = [np.array([place[n] for n in column]) for place, column in zip(places, columns, strict=True)]
+        return ranks[0], ranks[1]
 
     def _below(self, i: int) -> Array:
         relevance, scores = self._ranked
@@ -104,7 +104,7 @@ class ScoreExchanges:
         i, rest = self._upto.find(number)
         j = int(self._below(i)[rest])
         pairs = list(self.output.pairs)
-        (one, first), (other, second) = pairs[i], pairs[j]
-        pairs[i], pairs[j] = (one, second), (other, first)
-        words = f"better is the real output; in worse {one} and {other} exchange their scores"
+        (document, first), (partner, second) = pairs[i], pairs[j]
+        pairs[i], pairs[j] = (document, second), (partner, first)
+        words = f"better is the real output; in worse {document} and {partner} exchange their scores"
         return Case(self.gold, {"better": self.output, "worse": Scores(tuple(pairs))}, words)

@@ -74,7 +74,7 @@ class _Metrics:
                 self._traces = Traces(self._before)
             if target not in self.functions:
                 self.functions[target] = find(target)
-            found = describe(self.functions[target]).to_json()
+            description = describe(self.functions[target]).to_json()
         except TargetError as error:
             lacks = self._memory and isinstance(error.__context__, MemoryError)
             allowed = f" (an import may take {self._memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
@@ -83,7 +83,7 @@ class _Metrics:
             return {"failed": f"cannot read {target!r}: {one_line(error)}"}
         rests, needs = self.watch.first, self.watch.news()
         return {
-            "found": found,
+            "found": description,
             "imported": None if rests is None else self._imported,
             "rests": None if rests is None else rests.to_json(),
             "needs": None if needs is None else needs.to_json(),
@@ -189,10 +189,10 @@ class _Server:
                     self.notes.clear()
                     self.told.clear()
                     warnings.simplefilter("default")
-                    told = self.metrics.entered(request["target"])
-                    if "found" in told:
+                    reply = self.metrics.entered(request["target"])
+                    if "found" in reply:
                         function, threads = self.metrics.functions[request["target"]], threading.active_count()
-                    self.send(told)
+                    self.send(reply)
                     continue
                 assert function is not None, "it is not asked for what was not found"
                 call = CallForm(*request["call"])
@@ -306,7 +306,7 @@ def limit_memory(beyond: int) -> None:
 def data_size() -> int | None:
     """The bytes that only this process can write to; None where the system does not count them."""
     try:
-        with open("/proc/self/status") as known:
-            return next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))
+        with open("/proc/self/status") as lines:
+            return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmData:"))
     except (OSError, ValueError, StopIteration):
         return None

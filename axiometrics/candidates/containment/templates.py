@@ -46,7 +46,9 @@ them.
 def lasting(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """The part of an environment that does not change while a program runs."""
     return tuple(
-        sorted((name, one) for name, one in environment.items() if name not in PASSING and not name.startswith(OURS))
+        sorted(
+            (name, value) for name, value in environment.items() if name not in PASSING and not name.startswith(OURS)
+        )
     )
 
 
@@ -100,11 +102,11 @@ class Fork:
         """
         if self.code is None:
             with suppress(BlockingIOError):
-                found = os.read(self._channel, 2 * template.NUMBER.size)
-                self._told += found
+                received = os.read(self._channel, 2 * template.NUMBER.size)
+                self._told += received
                 if len(self._told) == 2 * template.NUMBER.size:
                     self.code = template.NUMBER.unpack_from(self._told, template.NUMBER.size)[0]
-                elif not found:
+                elif not received:
                     self.code = -signal.SIGKILL
             if self.code is not None:
                 self._close()
@@ -192,7 +194,7 @@ class Templates:
 
     def ends(self) -> list[int]:
         """The descriptors that are held for the templates. A fork of this process closes them."""
-        return [end for one in (*self._kept.values(), *self._retired) if (end := one.control()) >= 0]
+        return [end for kept in (*self._kept.values(), *self._retired) if (end := kept.control()) >= 0]
 
     def fork(
         self,
@@ -215,14 +217,14 @@ class Templates:
         with self._lock:
             if self._owner != os.getpid():  # this is a fork, which has started no template yet
                 self._owner, self._kept, self._retired = os.getpid(), {}, []
-            known = self._kept.pop(key, None)
+            kept = self._kept.pop(key, None)
             try:
-                if known is not None and known.process.poll() is None:
-                    self._kept[key] = known
-                    return known.asked(request, pipes, ends)
+                if kept is not None and kept.process.poll() is None:
+                    self._kept[key] = kept
+                    return kept.asked(request, pipes, ends)
             except OSError:
                 self._kept.pop(key)  # the template has ended; another one is started
-            self._retired = [one for one in self._retired if one.process.poll() is None]
+            self._retired = [retired for retired in self._retired if retired.process.poll() is None]
             while len(self._kept) >= MOST:
                 old = self._kept.pop(next(iter(self._kept)))
                 old.retire()

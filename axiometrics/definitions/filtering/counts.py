@@ -273,64 +273,56 @@ def lam(system: Organization, gold: Organization, smoothing: Fraction) -> Score:
     return 1 / (1 + odds)
 
 
-AVERAGES = (
-    Parameter(
-        "average",
-        "binary",
-        "of the positive class, or of all classes: their mean, the sums of their counts, the mean weighted by the gold",
-        choices=("binary", "macro", "micro", "weighted"),
-        narrows=True,
-        trait="several-classes",
-    ),
-    Parameter(
-        "over",
-        "all",
-        "all classes, or those that occur in gold or output",
-        choices=("all", "present"),
-        when=("average", "macro"),
-    ),
+BETA = Parameter("beta", ONE, "weight of recall", low=ZERO)
+
+AVERAGE = Parameter(
+    "average",
+    "binary",
+    "of the positive class, or of all classes: their mean, the sums of their counts, the mean weighted by the gold",
+    choices=("binary", "macro", "micro", "weighted"),
+    narrows=True,
+    trait="several-classes",
+)
+
+OVER = Parameter(
+    "over",
+    "all",
+    "all classes, or those that occur in gold or output",
+    choices=("all", "present"),
+    when=("average", "macro"),
+)
+
+AVERAGES = (AVERAGE, OVER)
+"""How the value of one class becomes that of several."""
+
+OF = Parameter(
+    "of",
+    "classes",
+    "the mean of F, or the F of mean precision and mean recall",
+    choices=("classes", "means"),
+    when=("average", "macro"),
 )
 
 OVER_GOLD = Parameter(
     "over", "all", "all classes, or those that occur in the gold", choices=("all", "gold"), narrows=True
 )
 
+WEIGHTS = Parameter(
+    "weights",
+    "none",
+    "of an error: 1, the distance of the classes in their order, or its square",
+    choices=("none", "linear", "quadratic"),
+    narrows=True,
+    trait="ordered-classes",
+)
+
 DEFINITIONS = (
     Definition("precision", precision, AVERAGES, counted=GREATEST),
     Definition("recall", recall, AVERAGES, counted=GREATEST),
-    Definition(
-        "f",
-        f,
-        (
-            Parameter("beta", ONE, "weight of recall", low=ZERO),
-            *AVERAGES,
-            Parameter(
-                "of",
-                "classes",
-                "the mean of F, or the F of mean precision and mean recall",
-                choices=("classes", "means"),
-                when=("average", "macro"),
-            ),
-        ),
-        counted=GREATEST,
-    ),
+    Definition("f", f, (BETA, *AVERAGES, OF), counted=GREATEST),
     Definition("accuracy", accuracy, counted=GREATEST),
     Definition("macro-accuracy", macro_accuracy, (OVER_GOLD,), counted=GREATEST),
-    Definition(
-        "kappa",
-        kappa,
-        (
-            Parameter(
-                "weights",
-                "none",
-                "of an error: 1, the distance of the classes in their order, or its square",
-                choices=("none", "linear", "quadratic"),
-                narrows=True,
-                trait="ordered-classes",
-            ),
-        ),
-        counted=GREATEST,
-    ),
+    Definition("kappa", kappa, (WEIGHTS,), counted=GREATEST),
     Definition("mcc", mcc, counted=GREATEST),
     Definition(
         "utility",

@@ -9,7 +9,7 @@ from itertools import combinations
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import sqrt
-from axiometrics.definitions.ordered_classes import class_pairs
+from axiometrics.definitions.classes import class_pairs
 
 
 def kendall_tau(system: Organization, gold: Organization) -> Score:
