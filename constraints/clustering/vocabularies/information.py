@@ -88,7 +88,7 @@ INFORMATION: dict[str, Quantity] = {
         "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b documents", _least_uncertainty
     ),
 }
-"""Quantities about entropies; but for HM2, of the worse output."""
+"""Quantities about entropies. HM2 and EI2 are of the better output, all others of the worse one."""
 
 FACTS: tuple[Fact, ...] = (
     Fact(
@@ -154,4 +154,4 @@ FACTS: tuple[Fact, ...] = (
         each=CHORD,
     ),
 )
-"""What holds of them in every case."""
+"""Facts about the quantities of `INFORMATION` that hold in every case."""
