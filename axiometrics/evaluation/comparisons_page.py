@@ -46,7 +46,8 @@ def _table(comparisons: Sequence[SystemComparison], names: Mapping[str, str]) ->
     several = len({(comparison.system, comparison.baseline) for comparison in comparisons}) > 1
     corrected = tests if several and first.correction != "none" else []
     behind = {test: f" of the\n{TEST_NAMES[test]}" if len(tests) > 1 else "" for test in tests}
-    one_baseline = several and len({comparison.baseline for comparison in comparisons}) == 1  # said once, so that a line has room
+    # A single baseline is named once, above the table, so that the lines have room.
+    one_baseline = several and len({comparison.baseline for comparison in comparisons}) == 1
     return Table(
         (
             Column("metric"),
