@@ -49,8 +49,8 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
     if not _module.name.endswith(".__main__"):
         importlib.import_module(_module.name)
 
-# What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all probes,
-# laws and trial calls are made. Tests of these limits set them themselves.
+# What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all
+# probes, laws and trial calls are made. Tests of these limits set them themselves.
 for _home, _limit in {
     ("cli.progress", "SETTLED"),
     ("cli.progress", "PLAIN"),
