@@ -1,7 +1,7 @@
-"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?
+"""Axiometrics: which formal constraints does an evaluation metric satisfy, and on what evidence?
 
-A metric decides which system is called better. Papers state constraints that a metric should obey, and claim that
-their metrics obey them; most of these claims were never checked. Here a constraint is a predicate that can be executed,
+A metric decides which system is called better. Papers state constraints that a metric should satisfy, and claim that
+their metrics do; most of these claims were never checked. Here a constraint is a predicate that can be executed,
 a search tries all small cases, and a theorem is about all sizes. Each verdict is shown with its evidence, such as a
 proof that a small kernel checks, the size up to which all cases were searched, or an exact counterexample. `api` is for
 Python, `cli` for the command line, and `pytest_plugin` for tests; all three use `running`. No verdict rests on a

@@ -541,7 +541,7 @@ def possible(
     size : exactly so many documents; of rankings at most so many ranks and relevant documents
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
-    near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    near : a metric: how far is it from one that satisfies the constraint, where equal scores are allowed?
     budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
     jobs : the number of processes; the answer is the same
 

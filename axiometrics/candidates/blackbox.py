@@ -194,7 +194,7 @@ class BlackBox(CalledMetric):
                 self.drift = failure_on(Failed(f"disagreed with itself: {before!r}, then {now!r}"), *pair)
         self._unrepeated += [(pair, after[key]) for key, (pair, _) in self._first.items() if key in after]
 
-    def told(self) -> dict[str, Any]:
+    def evidence_fields(self) -> dict[str, Any]:
         """The facts about the metric, and about the search since `prepare`, that the evidence of every cell states."""
         at = self._undefined_at
         return {

@@ -75,9 +75,9 @@ def gone_beyond(
         return cell
     started = time.perf_counter()
     climbed = climb(judge, family, variants, family.largest(None), effort.seed)
-    if climbed.found is None:
+    if climbed.violation is None:
         return replace(cell, evidence=replace(found, climbed=climbed.tried))
-    settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, ExactJudge(metric), reading, started)
+    settled = refuted(cell, renumbered(climbed.violation[0]), CLIMBED, ExactJudge(metric), reading, started)
     return replace(settled, evidence=replace(settled.evidence, climbed=climbed.tried))
 
 

@@ -274,5 +274,5 @@ def metrics_wanted(
         chosen = selection.metrics(
             [pattern], None, {name: value for name, value in parameters.items() if name in parameter_names}, at_hand
         )
-        wanted += [Wanted(metric, named, told=not by_default) for metric in chosen]
+        wanted += [Wanted(metric, named, mentioned=not by_default) for metric in chosen]
     return wanted

@@ -6,7 +6,9 @@ The examples are run when the site is made: a page shows what its line gives.
 import re
 from collections import Counter, defaultdict
 from fractions import Fraction
+from functools import cache
 from html import escape
+from pathlib import Path
 
 import axiometrics as ax
 from axiometrics import registry
@@ -15,6 +17,7 @@ from axiometrics.registry import formulas
 from axiometrics.reports.atlas import behaviour, views
 from axiometrics.reports.atlas.addresses import slug
 from axiometrics.reports.atlas.formulas import math, worded
+from axiometrics.reports.markdown import escaped
 
 DATA = {
     "ranking": ('gold={"d1": 2, "d2": 1}', 'system={"d1": 3.0, "d3": 2.0, "d2": 1.0}'),
@@ -27,21 +30,73 @@ DATA = {
 
 
 def example(metric):
-    """A line of Python with the value that it gives, which is exact where it is a fraction."""
+    """A call in Python with the value that it gives, which is exact where it is a fraction. An argument stands on a
+    line of its own, so that a telephone shows the call whole.
+    """
 
     several = len(registry.metrics_named(metric.base)) > 1
     name = f"{metric.task}:{metric.id}" if several else metric.id
 
     def scored(*exact):
-        line = f"ax.score({', '.join([*DATA[metric.task], f'metrics=[{name!r}]', *exact])})"
-        (value,) = eval(line, {"ax": ax}).values()
-        return line, value
+        arguments = "".join(f"    {argument},\n" for argument in [*DATA[metric.task], f'metrics=["{name}"]', *exact])
+        call = f"ax.score(\n{arguments})"
+        (value,) = eval(call, {"ax": ax}).values()
+        return call, value
 
     line, value = scored("exact=True")
     if not isinstance(value, Fraction):
         line, value = scored()
         return line, f"{value:.6f}..."
     return line, str(value) if value.denominator == 1 else f"{value} = {decimals(value)}"
+
+
+CONVENTIONS = Path(__file__).parents[1] / "conventions.md"
+"""The page whose tables say what each metric is where it would divide by 0. A test computes each value anew."""
+
+
+@cache
+def zero_over_zero():
+    """The rows of the tables of 0/0: by task and id of the metric, the gold, the output, our value, the reason for it,
+    the function of a library and its value.
+    """
+    rows, reason = defaultdict(list), ""
+    for line in CONVENTIONS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `"):
+            name, output, gold, ours, library, theirs, why = (part.strip() for part in line.strip("|").split("|"))
+            reason = why.replace("the same", reason, 1) if why.startswith("the same") else why
+            metric = registry.metric(name.strip("`"))
+            rows[metric.task, metric.base].append((name, gold, output, ours, reason, library, theirs))
+    return rows
+
+
+def at_zero(metric):
+    """What a metric is where it would divide by 0, and what a library gives there, in sentences."""
+    lines = []
+    for name, gold, output, ours, reason, library, theirs in zero_over_zero()[metric.task, metric.base]:
+        theirs = theirs.replace(", warns", " and warns")
+        gives = "raises" if theirs.endswith("Error") else "gives"
+        elsewhere = "" if library == "-" else f" `{library}` {gives} {escaped(theirs)}."
+        is_value = "is undefined" if ours == "undefined" else f"is {escaped(ours)}"
+        lines.append(f"- {name} {is_value} for the gold {gold} and the output {output}: {escaped(reason)}.{elsewhere}")
+    if not lines and metric.convention:
+        lines = [escaped(f"{sentence_of(metric.convention)}.")]
+    more = "The page on [0/0](../../../conventions.md) has the values of all metrics, and says how golds are written."
+    return ["## At 0/0", "\n".join(lines), more]
+
+
+def sentence_of(text):
+    """A convention, which may be short for a sentence about the value of the metric."""
+    return f"The value is {text}" if text[:1].isdigit() else text[:1].upper() + text[1:]
+
+
+def fact(conduct_fact):
+    """A fact about the conduct of a metric: what it does, and the call that shows it as code."""
+    note = f" ({conduct_fact.note})" if conduct_fact.note else ""
+    word = escaped(f"{conduct_fact.word}{note}")
+    if not conduct_fact.input:
+        return word
+    call = conduct_fact.input.replace("|", "\\|")
+    return f"{word}: `{call}` {escaped(conduct_fact.gives)}"
 
 
 def base(name):

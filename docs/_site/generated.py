@@ -11,6 +11,7 @@ import re
 import textwrap
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from html import escape
 from pathlib import Path
 from warnings import warn
@@ -237,7 +238,7 @@ def coded(text):
 def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     """The page of a metric: its definition, what it is at 0/0, its variants, how it behaves, and its row."""
     about = views.MetricView(metric.describe(), metric)
-    said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
+    said = facts(fact for fact in about.facts if not fact[0].startswith(("parameter ", "at 0/0")))
     words = map(coded, about.formula)
     parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
     parts += declared.formula(metric, html)
@@ -245,30 +246,25 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
-    parts.append(
-        "The page on [0/0](../../../conventions.md) says which value each metric has where it would divide by 0, and "
-        "what libraries return there."
-    )
+    parts += declared.at_zero(metric)
     conduct_facts = conduct(builtin(metric)).facts.items()
     if conduct_facts:
-        lines = "\n".join(f"| {NAMES[name]} | {escaped(fact.said)} |" for name, fact in conduct_facts)
+        lines = "\n".join(f"| {NAMES[name]} | {declared.fact(fact)} |" for name, fact in conduct_facts)
         parts += [
             "## How it behaves",
             "Facts that calls have shown, not faults ([what they say](../../../conduct.md)).",
             f"| about | what it does |\n|---|---|\n{lines}",
         ]
-    rows = [
-        v
-        for v in [*verdicts.cells, *verdicts.others]
-        if v.cell.metric.partition("(")[0] in (metric.id.partition("(")[0],) and v.cell.task == metric.task
-    ]
+    rows = [v for v in [*verdicts.cells, *verdicts.others] if is_of(v, metric)]
+    rows.sort(key=lambda v: v.cell.task != metric.task)
     parts.append("## Its row")
     if not rows:
         shown = [s.name for s in studies.studies().values() if any(declared.base(m) == metric.base for m in s.metrics)]
         parts.append(f"```console\n$ axiometrics matrix -m '{metric.id}'{f' --study {shown[0]}' if shown else ''}\n```")
     by_metric = defaultdict(lambda: defaultdict(list))
     for view in rows:
-        by_metric[view.metric][view.title].append(view)
+        name = view.metric if view.cell.task == metric.task else f"{view.metric} on data of {view.cell.task}"
+        by_metric[name][view.title].append(view)
     for name, columns in by_metric.items():
         lines = []
         for title, of in columns.items():
@@ -283,13 +279,45 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     if any(view.lacking for view in rows):
         parts.append(
             "In brackets stands by which share of their range the scores of the metric have to change at least before "
-            "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-obeying))."
+            "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-satisfying-a-constraint))."
         )
-    lattice = computed.lattice(metric.task) if metric.task in {v.cell.task for v in verdicts.cells} else None
-    if lattice is not None and lattice.conflicts:
-        place = f"../../../atlas/lattices/{metric.task}.html"
-        parts.append(html(f'<p>No metric satisfies all constraints: <a href="{place}">what excludes what</a>.</p>'))
+    for task in dict.fromkeys(v.cell.task for v in rows):
+        lattice = computed.lattice(task) if task in {v.cell.task for v in verdicts.cells} else None
+        if lattice is not None and lattice.conflicts:
+            parts += what_nobody_has(metric, lattice, rows, verdicts)
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def is_of(view, metric):
+    """Whether a verdict is about a metric, with any parameters, on data of its own task or of another one."""
+    return judged_as(view.cell.metric, view.cell.task) == (metric.task, metric.base)
+
+
+@cache
+def judged_as(name, task):
+    """The task and the id of the metric that has this name on data of a task; None of one that is not built in."""
+    if not registry.is_metric(name):
+        return None
+    judged = registry.judged_metric(name, task)
+    return judged.task, judged.base
+
+
+def what_nobody_has(metric, lattice, rows, verdicts):
+    """The conflicts of the constraints of a task, each with what this metric gives up."""
+    place = f"../../../atlas/lattices/{lattice.task}.html"
+    own = [view for view in rows if view.cell.metric == metric.id and view.cell.holds is False]
+    given_up = {f"{v.cell.task}:{v.cell.constraint}@{v.cell.reading}": v for v in own}
+    lines = []
+    for edge in lattice.conflicts:
+        chips = [verdicts.chip(given_up[n], given_up[n].title, "../../../") for n in edge.names if n in given_up]
+        link = f'<a href="{place}#{edge.anchor}">{escape(edge.label)}</a>'
+        lines.append(f"<li>{link}{': ' if chips else ''}{' '.join(chips)}</li>")
+    return [
+        f"## What no metric of {lattice.task} can have",
+        "No metric that has a value on all cases can satisfy all constraints of a line. Behind a line stands what "
+        f"{escaped(metric.display)} gives up.",
+        html('<ul class="conflicts">', *lines, "</ul>"),
+    ]
 
 
 def index(title, text, entries):

@@ -2,8 +2,9 @@
 
 
 def averages(name: str) -> str:
-    """The names of the three means over classes of a measure, as scikit-learn calls its scorers; it takes a mean over
-    the classes that occur in gold or output.
+    """Return the names that the scorers of scikit-learn have for a metric of one class, averaged over all classes:
+    `precision_macro`, `precision_micro` and `precision_weighted`. In scikit-learn, the macro mean is over the classes
+    that occur in gold or output.
     """
     macro, *others = "macro", "micro", "weighted"
     return " ".join(

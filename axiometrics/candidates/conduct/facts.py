@@ -56,7 +56,12 @@ class ConductFact:
         note = f" ({self.note})" if self.note else ""
         if not self.input:
             return f"{self.word}{note}"
-        return f"{self.word}{note}: {self.input} {_gives(self.value)}"
+        return f"{self.word}{note}: {self.input} {self.gives}"
+
+    @property
+    def gives(self) -> str:
+        """The result of the call in words."""
+        return _gives(self.value)
 
 
 def _gives(value: float | str | None) -> str:

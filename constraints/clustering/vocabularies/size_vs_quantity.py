@@ -5,7 +5,12 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.information import (
+    ENTROPIES,
+    ENTROPY_FACTS,
+    EXPECTED,
+    EXPECTED_FACTS,
+)
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
@@ -140,22 +145,24 @@ VOCABULARY = Vocabulary(
             "(t + 1) log(t + 1) - t log t expected, t of k random documents being of the class of one more",
             lambda c: _gathering(c, size(big(c)) - 1),
         ),
-        **INFORMATION,
+        **ENTROPIES,
+        **EXPECTED,
     },
     facts=(
-        Fact("n - 3*k - 1 >= 0", Mark.ARITHMETIC, "the big cluster and the pairs are some of the documents"),
+        Fact("n - 3*k - 1 >= 0"),
         Fact("k - 2 >= 0"),
         Fact("a - k - 1 = 0", readings=("universal",)),
         Fact("a - k - 1 >= 0"),
         Fact("2*H - k = 0", readings=("universal",)),
         Fact("k - 2*H >= 0", Mark.ARITHMETIC, "the classes of the pairs have two documents at least"),
         Fact("H > 0", Mark.ARITHMETIC, "there are pairs"),
-        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has a document, that of the big cluster has more"),
+        Fact("n - C - 1 >= 0"),
         Fact("S - 1 >= 0"),
         Fact("I >= 0"),
         Fact("P > 0"),
         Fact("R >= 0"),
-        *FACTS,
+        *ENTROPY_FACTS,
+        *EXPECTED_FACTS,
         Fact(
             f"KC - {SMALL_ERROR_GAIN} >= 0",
             Mark.ARITHMETIC,
