@@ -15,7 +15,7 @@ from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.page import Presentable
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
-from axiometrics.running.settings import Progress, Sizes
+from axiometrics.running.settings import Progress, Sizes, silent
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Audit(Presentable):
 def audits(
     names: Iterable[str],
     jobs: int = 1,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
     cache: Cache | None = None,
     spreading: Spreading | None = None,
 ) -> Audit:
@@ -53,7 +53,7 @@ def audits(
 def audit(
     document: Mapping[str, Any],
     jobs: int = 1,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
     cache: Cache | None = None,
     spreading: Spreading | None = None,
     study: str = "",

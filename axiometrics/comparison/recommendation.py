@@ -31,7 +31,7 @@ from axiometrics.registry.implications import Place
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ def recommend(
     among: str | None = None,
     search: Search | None = None,
     cache: Cache | None = None,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
 ) -> Recommendation:
     """Recommend the metrics of a task that satisfy the required constraints and violate the forbidden ones.
 

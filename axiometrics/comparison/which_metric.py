@@ -15,18 +15,21 @@ from axiometrics.core.study import ConstraintChoice
 from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 
 
 def page(
     search: Search | None = None,
     cache: Cache | None = None,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
     made: Markup | str = "",
+    home: str = "",
 ) -> str:
-    """The page in HTML, for every task that has questions. `made` says how the page was made."""
+    """The page in HTML, for every task that has questions. `made` says how the page was made, and `home` is the address
+    of the pages that it is one of.
+    """
     each = [(task, *kind) for task in TASKS for kind in _kinds(task)]
-    return which_metric([_advised(*section, search, cache, progress) for section in each], made)
+    return which_metric([_advised(*section, search, cache, progress) for section in each], made, home)
 
 
 def _kinds(task: str) -> list[tuple[str, Mapping[str, str]]]:

@@ -46,21 +46,23 @@ def _table(comparisons: Sequence[SystemComparison], names: Mapping[str, str]) ->
     several = len({(comparison.system, comparison.baseline) for comparison in comparisons}) > 1
     corrected = tests if several and first.correction != "none" else []
     behind = {test: f" of the\n{TEST_NAMES[test]}" if len(tests) > 1 else "" for test in tests}
+    # A single baseline is named once, above the table, so that the lines have room.
+    one_baseline = several and len({comparison.baseline for comparison in comparisons}) == 1
     return Table(
         (
             Column("metric"),
             Column("system"),
-            Column("minus"),
+            *([] if one_baseline else [Column("minus")]),
             Column("difference", "right"),
             Column(f"{100 * (1 - first.level):.4g} %\ninterval"),
             *(Column(f"p{behind[test]}", "right") for test in tests),
-            *(Column(f"p by {first.correction}{behind[test]}", "right") for test in corrected),
+            *(Column(f"p by\n{first.correction}{behind[test]}", "right") for test in corrected),
         ),
         [
             (
                 names[comparison.metric],
                 comparison.system,
-                comparison.baseline,
+                *([] if one_baseline else [comparison.baseline]),
                 _signed(comparison.difference),
                 None if comparison.low is None else f"{_signed(comparison.low)} to {_signed(comparison.high)}",
                 *(probability(comparison.p[test]) for test in tests),
@@ -68,7 +70,8 @@ def _table(comparisons: Sequence[SystemComparison], names: Mapping[str, str]) ->
             )
             for comparison in comparisons
         ],
-        keys=3,
+        f"Each system minus {first.baseline}" if one_baseline else "",
+        keys=2 if one_baseline else 3,
     )
 
 

@@ -91,7 +91,7 @@ class Judge(Protocol):
 
     @property
     def is_probed(self) -> bool:
-        """Whether the calls of `prepare` have left nothing of this to a later call."""
+        """Whether `prepare` has left nothing to a later call."""
         ...
 
     deadline: float | None

@@ -561,5 +561,5 @@ def setup(app):
 def add_questions(app, failed):
     """Write the page "Which metric should I use?" beside the pages of the site."""
     if failed is None and app.builder.format == "html":
-        text = which_metric.page(cache=Cache(default_folder(), warn), made=made(""))
+        text = which_metric.page(cache=Cache(default_folder(), warn), made=made(""), home="index.html")
         (Path(app.outdir) / "which-metric.html").write_text(text, encoding="utf-8")

@@ -19,6 +19,22 @@ if TYPE_CHECKING:
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.services.scoring import Answer, Request
 
+FIRST = "first"
+
+
+class Pairs(click.Choice[str]):
+    """Which pairs of systems are compared. A file behind a bare `--compare` is not one of the words."""
+
+    def __init__(self) -> None:
+        super().__init__([FIRST, "all"])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word; an error that says where a bare `--compare` may stand."""
+        if value not in self.choices:
+            cure = "write --compare first, or let --compare stand behind the files"
+            self.fail(f"{value!r} is not one of 'first', 'all': {cure}", param, ctx)
+        return str(value)
+
 
 @command(
     first="--metric --form --as --columns --positive --topics --compare --sort --explain --format --output --verbose",
@@ -74,8 +90,12 @@ if TYPE_CHECKING:
 @click.option("--sort", metavar="METRIC", help="Order the systems by this metric, with the best first.")
 @click.option(
     "--compare",
-    type=click.Choice(["first", "all"]),
-    help="Test the differences over topics: of each SYSTEM from the first one, or of all pairs of SYSTEMs.",
+    type=Pairs(),
+    is_flag=False,
+    flag_value=FIRST,
+    metavar="[first|all]",
+    help="Test the differences over topics: of each SYSTEM from the first one (first, also if nothing follows), or of "
+    "all pairs of SYSTEMs.",
 )
 @click.option(
     "--test",

@@ -17,7 +17,7 @@ from axiometrics.comparison.identification.name_claims import claim_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
-from axiometrics.running.settings import Progress
+from axiometrics.running.settings import Progress, silent
 
 SECONDS = 60.0
 """The default time limit of one identification in seconds, trial calls included."""
@@ -32,7 +32,7 @@ def identify(
     size: int | None = None,
     seed: int = 0,
     limit: TimeLimit = NO_LIMIT,
-    progress: Progress = lambda done, total, message: None,
+    progress: Progress = silent,
 ) -> Identification:
     """Find the definition of the catalogue that a metric computes, or the nearest one. A metric of several tasks is
     identified in the task in which a definition is equal, or else comes nearest.

@@ -21,7 +21,7 @@ from axiometrics.comparison.separation.program import (
     words_needed,
 )
 from axiometrics.comparison.separation.reasons import REASONS
-from axiometrics.comparison.walk import CaseKind, Walk, kinds, unseen
+from axiometrics.comparison.walk import CaseKind, Walk, kinds
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
@@ -31,7 +31,7 @@ from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
 from axiometrics.judging.orders import UNDEFINED, order
 from axiometrics.judging.signs import sign_if_decided
-from axiometrics.running.settings import Progress
+from axiometrics.running.settings import Progress, silent
 
 SECONDS = 300.0
 """The seconds that the integer program may take."""
@@ -124,7 +124,7 @@ def cover(
     ties: bool = False,
     size: int | None = None,
     seconds: float = SECONDS,
-    progress: Progress = unseen,
+    progress: Progress = silent,
 ) -> Cover:
     """The smallest set of cases, each a gold and two outputs, such that at least one of them separates each two of the
     metrics.

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from axiometrics.comparison.compared_metric import ComparedMetric
-from axiometrics.comparison.walk import Walk, kinds, unseen
+from axiometrics.comparison.walk import Walk, kinds
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.settings import Progress
+from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Decision
 
 CHUNK = 512
@@ -73,7 +73,7 @@ def separate(
     *,
     ties: bool = False,
     size: int | None = None,
-    progress: Progress = unseen,
+    progress: Progress = silent,
     calling: Mapping[str, str] | None = None,
 ) -> Separation:
     """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer

@@ -19,7 +19,7 @@ from axiometrics.comparison.strength.document import (
     StrengthSettings,
 )
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
-from axiometrics.comparison.walk import Walk, kinds, unseen
+from axiometrics.comparison.walk import Walk, kinds
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.family import CaseFamily
@@ -33,7 +33,7 @@ from axiometrics.judging.outputs import floats
 from axiometrics.judging.signs import sign_if_decided
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search, Sizes
+from axiometrics.running.settings import Progress, Search, Sizes, silent
 
 
 def strength(
@@ -42,7 +42,7 @@ def strength(
     *,
     reading: str = "default",
     sizes: Sizes | None = None,
-    progress: Progress = unseen,
+    progress: Progress = silent,
 ) -> StrengthDocument:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
