@@ -185,12 +185,12 @@ class AllowedCases:
 
     def recognise(self, case: Case) -> str | None:
         """Why a saved case is not one of these up to renaming of items, or None."""
-        found = table_of(case, self.joint)
-        if found is None:
+        table = table_of(case, self.joint)
+        if table is None:
             return "golds and predictions are not classes of the same items"
         if not 0 < case.documents <= self.largest:
             return f"the case has {case.documents} items, and cases with 1 to {self.largest} are listed"
-        return None if found in _tables(self, case.documents) else "the constraint has no such case"
+        return None if table in _tables(self, case.documents) else "the constraint has no such case"
 
     def _all_allowed(self, calls: Calls, classes: int) -> bool:
         return all(
@@ -234,7 +234,7 @@ def table_of(case: Case, joint: bool) -> Hashable:
         return None
     columns: dict[str, tuple[Side, list[Side]]] = {}
     for role, output in case.outputs.items():
-        predicted = [_side(one, items) for one in (output if type(output) is tuple else (output,))]
+        predicted = [_side(prediction, items) for prediction in (output if type(output) is tuple else (output,))]
         numbers = {tuple(side.count(of) for of in range(classes)) for side in predicted}
         if type(output) is tuple and (
             len(numbers) > 1 or not len(predicted) == len(set(predicted)) == _arrangements(max(numbers))
@@ -281,13 +281,13 @@ def readings(
     cases of the sizes with two classes, those of several classes the other ones, and the statement `of_several`, where
     it is another.
     """
-    found = []
+    result = []
     for name, (keeps, breaks) in controls.items():
         several = name in MORE
         allowed, words, whom = (MORE if several else TWO)[name]
         worlds = tuple((classes, items) for classes, items in sizes if (classes > 2) == several)
         listed = AllowedCases(calls, allowed, worlds, joint)
-        found.append(
+        result.append(
             Reading(
                 name + suffix,
                 f"{of_several or statement}; {words}; {_worlds(worlds)}" if several else f"{statement}; {words}",
@@ -299,7 +299,7 @@ def readings(
                 whom=whom,
             )
         )
-    return tuple(found)
+    return tuple(result)
 
 
 def _worlds(sizes: Sizes) -> str:

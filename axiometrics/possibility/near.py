@@ -46,15 +46,15 @@ def distance(rows: Sequence[Row], values: Mapping[int, Exact]) -> Distance:
     """The distance of a metric with these values from a function for which every row holds, where `>` is weakened to
     `>=`. Rows in which a value is missing are left out: the metric is undefined there.
     """
-    known = [row for row in rows if row.coefficients.keys() <= values.keys()]
-    lacking = [_lack(row, values) for row in known]
+    valued = [row for row in rows if row.coefficients.keys() <= values.keys()]
+    lacking = [_lack(row, values) for row in valued]
     signs = list(map(sign, lacking))
-    unmet = [k for k, row in enumerate(known) if not row.met(Fraction(-signs[k]))]
-    worst = [known[k] for k in sorted(unmet, key=lambda k: -abs(float(lacking[k])))]
+    unmet = [k for k, row in enumerate(valued) if not row.met(Fraction(-signs[k]))]
+    worst = [valued[k] for k in sorted(unmet, key=lambda k: -abs(float(lacking[k])))]
     if not any(signs[k] for k in unmet):  # all unmet rows are ties, which are allowed
-        return Distance(Fraction(0), Fraction(0), worst, len(known))
-    least = _least(known, lacking, farthest(known, list(map(float, lacking))))
-    return Distance(least, _most(known, values, least), worst, len(known))
+        return Distance(Fraction(0), Fraction(0), worst, len(valued))
+    least = _least(valued, lacking, farthest(valued, list(map(float, lacking))))
+    return Distance(least, _most(valued, values, least), worst, len(valued))
 
 
 def _lack(row: Row, values: Mapping[int, Exact]) -> Exact:

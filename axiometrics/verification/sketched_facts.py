@@ -73,12 +73,12 @@ def _holds(sketch: Sketch, claim: Claim) -> bool:
 
 
 def _is_so(sketch: Sketch, claim: Claim, difference: Term) -> bool:
-    with knowing(sketch.not_negative, sketch.positive, sketch.zero) as known:
+    with knowing(sketch.not_negative, sketch.positive, sketch.zero) as knowledge:
         if claim.relation == "=":
-            return known.reduced(difference).is_zero
+            return knowledge.reduced(difference).is_zero
         if any(atom.op not in NEVER_NEGATIVE for atom in difference.atoms):
             return False
-        if not claim.strict and any(map(_never_negative, _beyond(difference, known))):
+        if not claim.strict and any(map(_never_negative, _beyond(difference, knowledge))):
             return True
         return SymbolicNumber(difference) > 0
 
@@ -114,10 +114,10 @@ def _squares(sketch: Sketch) -> dict[str, Term]:
     }
 
 
-def _beyond(term: Term, known: Knowledge) -> Iterator[Term]:
+def _beyond(term: Term, knowledge: Knowledge) -> Iterator[Term]:
     """The term, and how far it is above each number that is known not to be negative."""
-    yield known.reduced(term)
-    yield from (known.reduced(term - number) for number in known.not_negative)
+    yield knowledge.reduced(term)
+    yield from (knowledge.reduced(term - number) for number in knowledge.not_negative)
 
 
 def _never_negative(term: Term) -> bool:

@@ -8,7 +8,7 @@ def averages(name: str) -> str:
     """
     macro, *others = "macro", "micro", "weighted"
     return " ".join(
-        [f"{name}_{macro}->average={macro},over=present", *(f"{name}_{other}->average={other}" for other in others)]
+        [f"{name}_{macro}->average={macro},over=present", *(f"{name}_{mean}->average={mean}" for mean in others)]
     )
 
 

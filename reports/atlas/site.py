@@ -399,19 +399,17 @@ class _Site:
     def _relations(self) -> tuple[str, str]:
         """Which readings follow from which, and which metric tells two default readings of a task apart."""
         self.index.append(("relations", "Relations between constraints", "relations.html"))
-        implied = [
-            (f"{task}:{id}", relation)
-            for (task, id), constraint in self.constraints.items()
-            if self.places["constraint"].get((task, id))
-            for relation in _implied(constraint)
-        ]
+        implied: dict[str, list[tuple[Constraint, list[str]]]] = {}
+        for (task, id), constraint in self.constraints.items():
+            if self.places["constraint"].get((task, id)) and (relations := _implied(constraint)):
+                implied.setdefault(task, []).append((constraint, relations))
         return self._page(
             "relations.html",
             "relations.html",
             "Relations between constraints",
             implied=implied,
             told=self._told_apart(),
-            lattices=[one.task for one in self.lattices],
+            lattices=[(one, self.places["lattice"][one.task,]) for one in self.lattices],
         )
 
     def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:

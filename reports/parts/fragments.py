@@ -18,10 +18,10 @@ _WIDTH = 120
 """Characters of a line of a drawing."""
 
 
-def fragment(found: pages.Page) -> str:
-    """What stands in the body of a page, for notebooks, which have a style of their own."""
-    body = [f"<h1>{escape(found.title)}</h1>"] if found.title else []
-    for section in found.sections:
+def fragment(content: pages.Page) -> str:
+    """Return the body of a page, for notebooks, which have their own style."""
+    body = [f"<h1>{escape(content.title)}</h1>"] if content.title else []
+    for section in content.sections:
         of = "h3" if section.below else "h2"
         body += [f"<{of}>{escape(section.heading)}</{of}>"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
@@ -44,7 +44,7 @@ def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
         case pages.MatrixPart():
-            yield from (line for one in _matrix(part.matrix) for line in _part(one))
+            yield from (line for inner in _matrix(part.matrix) for line in _part(inner))
         case pages.Table():
             caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
             sides = [' class="right"' * (column.align == "right") for column in part.columns]
@@ -73,11 +73,11 @@ def _part(part: pages.Part) -> Iterator[str]:
 
 
 def _figures(case: Case) -> list[str]:
-    """The gold and each output of a case as a picture with its role; nothing where only its task can draw it."""
+    """Return the gold and each output of a case as pictures with their roles; empty if its task has no pictures."""
     from axiometrics.reports.atlas import figures
 
-    found = figures.outputs(case.gold, case.outputs) or {}
-    return [f"<figure>{drawing}<figcaption>{escape(role)}</figcaption></figure>" for role, drawing in found.items()]
+    drawings = figures.outputs(case.gold, case.outputs) or {}
+    return [f"<figure>{drawing}<figcaption>{escape(role)}</figcaption></figure>" for role, drawing in drawings.items()]
 
 
 def _data(column: pages.Column, cell: pages.Cell, side: str, names: bool) -> str:

@@ -28,7 +28,7 @@ TALLEST = 12_000
 TALLER = {"conventions.html": 12_500, "my-function.html": 12_500, "your-data.html": 14_000}
 """Pages that are taller still, with their most pixels, until they are divided."""
 
-LISTS = re.compile(r"(^|/)(audit[-/]|changelog|genindex|names|formal-statements|api|relations|commands)[^/]*$")
+LISTS = re.compile(r"(^|/)(audit[-/]|changelog|genindex|names|formal-statements|api|commands)[^/]*$")
 """Pages that are lists, and may be longer: they are searched, not read."""
 
 WAYS = (

@@ -72,7 +72,7 @@ ENTROPIES: dict[str, Quantity] = {
     ),
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
 }
-"""Quantities about entropies; but for HM2, of the worse output."""
+"""Quantities about entropies. HM2 is of the better output, all others of the worse one."""
 
 ENTROPY_FACTS: tuple[Fact, ...] = (
     Fact(
@@ -148,4 +148,4 @@ EXPECTED_FACTS: tuple[Fact, ...] = (
         each=CHORD,
     ),
 )
-"""What holds of them and of entropies in every case."""
+"""Facts about the quantities of `EXPECTED` and about entropies that hold in every case."""

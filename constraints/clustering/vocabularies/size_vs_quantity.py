@@ -43,7 +43,7 @@ def pairs_of(c: Change) -> list[Cluster]:
 
 
 def _others(c: Change) -> list[int]:
-    """The classes, by number, that no document of the big cluster and the pairs is of."""
+    """The numbers of the classes that have no document in the big cluster or in the pairs."""
     touched = {i for cluster in c.removed for i, _ in cluster}
     return [i for i in range(len(c.classes)) if i not in touched]
 
@@ -107,7 +107,10 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             *(of_classes, of_clusters, of_clusters - gain, shared),
             *(of_classes + x for x in (of_clusters, of_clusters - gain)),
             # AMI is undefined where this is 0
-            *(of_classes + x - 2 * known for x, known in zip((of_clusters, of_clusters - gain), expected, strict=True)),
+            *(
+                of_classes + x - 2 * expectation
+                for x, expectation in zip((of_clusters, of_clusters - gain), expected, strict=True)
+            ),
         ),
         forks=(orders(entropies, of_clusters, "HM"), orders(entropies, of_clusters - gain, "HM2")),
     )

@@ -13,13 +13,14 @@ from axiometrics.symbolic.symbols import number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Of the relevant documents retrieved, one is written out, as there is one."""
+    """One relevant document of the run is written out, because the run has at least one; the others are a group."""
     others = untouched("others")
-    found = others.total(lambda _: 1) + 1
-    length, relevant, rank, above = number("L") + found, number("N") + found, number("i", 1), number("above_it")
-    one = Hit(rank, 1, above + 1, above + 1, number("best", 1), number("reached"))
+    retrieved = others.total(lambda _: 1) + 1
+    length, relevant = number("L") + retrieved, number("N") + retrieved
+    rank, above = number("i", 1), number("above_it")
+    hit = Hit(rank, 1, above + 1, above + 1, number("best", 1), number("reached"))
     outputs = {
-        role: run(relevant, one, areas=(others,), ranks=ranks_to(length, *more))
+        role: run(relevant, hit, areas=(others,), ranks=ranks_to(length, *more))
         for role, more in (("better", ()), ("worse", (length + 1,)))
     }
     better = outputs["better"]
@@ -41,7 +42,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         outputs,
         {
             "L": length,
-            "c": found,
+            "c": retrieved,
             "N": relevant,
             "V": summed(rank_weight, lambda c: 0),
             "W": summed(rank_share, lambda c: 0),
