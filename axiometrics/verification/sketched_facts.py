@@ -1,7 +1,9 @@
 """Facts that the sketches of a reading show.
 
 A sketch has all cases of a reading in symbols, and each symbol stands for a number with a known sign. So some facts
-of a vocabulary follow: where `s` is a sum of symbols that are not negative, `s >= 0` needs no reason. Such facts are
+of a vocabulary follow: where `s` is a sum of symbols that are not negative, `s >= 0` needs no reason. Of two
+partitions it is known besides that all documents are the sizes of all clusters, and those of all classes, and that
+documents are whole numbers: so `n - s - t >= 0` follows where two clusters have `s` and `t`. Such facts are
 marked `sketch`, and are shown here whenever a proof takes them for granted. To leave them to tests was rejected: a
 proof would then rest on a sentence that nothing in it checks.
 """
