@@ -20,7 +20,7 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.vocabulary import Fact, Mark, Sketch, Vocabulary
 from axiometrics.definitions.partitions import PartitionPart, PartitionTable
 from axiometrics.kernel.check_proof import Atom, Claim, ProofError, Scope, Term, read_claim, shortened, substituted
-from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing
+from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing, number
 from axiometrics.verification.derivations import impossible, term_of
 
 NEVER_NEGATIVE = {"name", "sqrt"}
@@ -109,7 +109,7 @@ def _squares(sketch: Sketch) -> dict[str, Term]:
     parts = [part for table in _tables(sketch) for part in (*table.clusters.single, *table.classes.single)]
     groups = [group for part in parts for group in part.shares.groups]
     return {
-        square.text: term_of(sums[of]) + Term.atom(Atom(f"more than {sums[of]}"))
+        square.text: term_of(sums[of]) + term_of(number(f"beyond {sums[of]} in squares"))
         for sums in (dict(group.sums) for group in groups)
         for of in sums
         for square in (term_of(sums[f"{of}**2"]).atoms if f"{of}**2" in sums else ())
