@@ -90,7 +90,7 @@ class ClusterPlaces:
         raise NotImplementedError
 
     def words(self, change: Change) -> str:
-        """The edit told."""
+        """The edit in words."""
         raise NotImplementedError
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Contingency]:
@@ -157,10 +157,10 @@ def _documents(number: int) -> str:
     return f"{number} document{'s' * (number != 1)}"
 
 
-def _told(cluster: Mapping[int, int]) -> str:
+def _sizes(cluster: Mapping[int, int]) -> str:
     """The size of a cluster, with those of its classes.
 
-    >>> _told({0: 5, 3: 2}), _told({7: 2})
+    >>> _sizes({0: 5, 3: 2}), _sizes({7: 2})
     ('7 documents (by class 5, 2)', '2 documents of one class')
     """
     counts = sorted(cluster.values(), reverse=True)
@@ -171,7 +171,7 @@ def _told(cluster: Mapping[int, int]) -> str:
 
 
 SHOWN = 6
-"""Classes of a cluster whose sizes are told."""
+"""Classes of a cluster whose sizes are shown."""
 
 
 class ClusterSplits(ClusterPlaces):
@@ -207,9 +207,9 @@ class ClusterSplits(ClusterPlaces):
     def words(self, change: Change) -> str:
         """The cluster and its parts."""
         (j,) = change["better"].gone
-        first, second = map(_told, change["better"].come)
+        first, second = map(_sizes, change["better"].come)
         return (
-            f"worse is the real output; in better its cluster of {_told(self.clusters[j])} is split into {first} and "
+            f"worse is the real output; in better its cluster of {_sizes(self.clusters[j])} is split into {first} and "
             f"{second}, which share no class"
         )
 
@@ -293,8 +293,8 @@ class StrayAdditions(ClusterPlaces):
         """The two clusters."""
         clean, noisy = (self.clusters[change[role].gone[0]] for role in ("worse", "better"))
         return (
-            f"a document alone in its class is added to the collection; in worse it joins a cluster of {_told(clean)}, "
-            f"in better a cluster of {_told(noisy)}"
+            f"a document alone in its class is added to the collection; in worse it joins a cluster of {_sizes(clean)}"
+            f", in better a cluster of {_sizes(noisy)}"
         )
 
 

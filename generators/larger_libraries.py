@@ -146,7 +146,9 @@ def of_points(draw: Draws, gold: Library) -> Runs:
 
 
 def recipes(family: Any, model: Case) -> tuple[Recipes, bool, bool]:
-    """What makes runs like those of a listed case, whether its gold has several articles, and entry points."""
+    """The recipes of runs like those of a listed case, whether its gold has several articles, and whether it has entry
+    points.
+    """
     entered = any(article.entry is not None for article in model.gold.articles)
     several = len(model.gold.articles) > 1 or entered
     articles = isinstance(family, RunCases) and family.read is clusters
@@ -154,7 +156,9 @@ def recipes(family: Any, model: Case) -> tuple[Recipes, bool, bool]:
 
 
 def recognised_run(family: PlainCases, model: Case, draw: Draws, most: LibrarySizes) -> Case | None:
-    """The same for a family whose cases have all runs of a gold, whichever is shown."""
+    """A case like a listed one, and larger, of a family whose cases have all runs of a gold, whichever of them is
+    shown. None where no drawn run is one of them.
+    """
     made, several, entered = recipes(family, model)
     gold = library(draw, most.articles if several else 1, most.elements, most.characters, entered)
     for run in draw.order(list(made(draw, gold))):

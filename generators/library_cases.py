@@ -65,7 +65,7 @@ class RunCases(PlainCases):
 
     @property
     def follows(self) -> Mapping[str, str]:
-        """The parameters on whose values the cases depend: which elements are ideal, the metric's `base` says."""
+        """The parameters on whose values the cases depend: the metric's `base` says which elements are ideal."""
         return {"base": libraries.SHORTEST} if self.by_base else {}
 
     def following(self, values: Mapping[str, Any]) -> RunCases:
@@ -109,10 +109,10 @@ def run_cases(
     beyond: Callable[[Case], Around] | None = None,
     **more: Any,
 ) -> RunCases:
-    """The family of the cases around these golds and runs; `pairs` gives those of so many elements in the gold, or a
-    superset. With `whole`, they are asked only of a metric that looks at whole runs. `is_run` says of what is read
-    whether it is a run of the task. Where a saved case may have a run that `around` does not come to from the other
-    one, `beyond` gives what comes to it.
+    """The family of the cases around these golds and runs. `pairs` gives the golds of so many elements with their runs,
+    or a superset of these. With `whole`, the cases are asked only of a metric that looks at whole runs. `is_run` says
+    whether what was read from an output is a run of the task. `beyond` makes the function in place of `around` for one
+    saved case, where `around` may not reach the second run of a case from the first.
     """
 
     def listing(number: int) -> Iterator[Case]:
@@ -150,7 +150,7 @@ def of_ideal(made: Callable[[str], RunCases]) -> RunCases:
 
 
 def _fits(case: Case, listed: Case) -> bool:
-    """Whether a saved case is a known one, of which it may show one output among several."""
+    """Whether a saved case is this listed case. Of several outputs of a role it may show one."""
     return case.outputs.keys() == listed.outputs.keys() and all(
         output == listed.outputs[role] or (isinstance(listed.outputs[role], tuple) and output in listed.outputs[role])
         for role, output in case.outputs.items()
@@ -165,7 +165,9 @@ def element_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
 
 @cache
 def star_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
-    """The same and, of four elements, the articles of three sections with up to two characters an element."""
+    """The runs of `element_runs` and, of four elements, those of the articles of three sections with up to two
+    characters an element.
+    """
     stars = [
         gold
         for gold in (libraries.articles(elements, 2) if elements == 4 else ())
@@ -481,7 +483,7 @@ Closer = Callable[[Library, str], Iterable[str]]
 
 
 def at_distances(gold: Library, point: str) -> Iterator[str]:
-    """Those at each smaller one of the distances that are searched."""
+    """The entry points at each searched distance that is smaller than that of the point."""
     own = _distance(gold, point)
     for distance in libraries.DISTANCES:
         if own is not None and distance is not None and distance < own:
@@ -491,7 +493,7 @@ def at_distances(gold: Library, point: str) -> Iterator[str]:
 
 
 def among(case: Case) -> Closer:
-    """Those that a case names, at any distance."""
+    """The function that gives, of the entry points that a case names, those that are closer, at any distance."""
     named = sorted({point for output in case.outputs.values() for point in output.documents})
 
     def closer(gold: Library, point: str) -> Iterator[str]:
@@ -540,6 +542,7 @@ def single_runs(documents: int) -> Iterator[tuple[Library, Run]]:
 
 
 LONGEST_ARTICLE = 6
+"""Characters of the longest article of which every entry point is tried: a case has them all as outputs."""
 
 
 def _every_point(gold: Library) -> Case:

@@ -35,7 +35,7 @@ class ListedOutputs:
     Attributes
     ----------
     items : outputs with their golds
-    name : what their values are remembered by from one role, and one reading, to the next; None where they are not
+    name : the key under which their values are remembered for further roles and readings; None where they are not
     closed_items : the same with golds that list every document; None where golds stay as they are
     """
 
@@ -105,7 +105,7 @@ class DemandedBlock:
 
     @cached_property
     def _others(self) -> list[int]:
-        """The other cases."""
+        """The numbers of the cases that are not `_simple`."""
         simple = {int(k) for group in self._simple for k in group.cases}
         return [k for k in range(len(self.cases)) if k not in simple]
 
@@ -194,7 +194,9 @@ class _Simple:
 
 
 def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int]], numbers: Sequence[float]) -> Case:
-    """Of a case of which some output has to attain a value, the one with the nearest outputs first."""
+    """The case with its outputs in the order of their distance from the demanded value, where some output has to attain
+    a value; any other case as it is.
+    """
     if not demand.some or demand.by != "=" or case.golds:
         return case
     (role,) = demand.roles
@@ -204,7 +206,9 @@ def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int
 
 
 def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], numbers: Sequence[float]) -> bool | None:
-    """Whether floats see that the demand is met; False where a score is undefined, None where floats do not tell."""
+    """Whether floats show that the demand is met: True if they do, False where a score is undefined, None where floats
+    cannot tell.
+    """
     scores = {role: [numbers[k] for k in at] for role, at in places.items()}
     missing = [score != score for of_role in scores.values() for score in of_role]
     if demand.by == "defined":
@@ -231,8 +235,8 @@ def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], nu
 
 
 def _surely(case: Case, role: str, scores: Mapping[str, Sequence[float]]) -> list[float]:
-    """The scores of the outputs of a role that count for certain (`Case.falling`); the greatest of all that count is no
-    less.
+    """The scores of the outputs of a role that certainly count (`Case.falling`). The greatest score of all outputs that
+    count is not less than the greatest of these.
     """
     orders = case.falling.get(role, ((),) * len(scores[role]))
     return [
@@ -299,8 +303,8 @@ Listing = Callable[[int], Iterable[Case | tuple[Any, ...]]]
 """A size -> the cases of that size: `Case`, or the gold and the outputs in the order of roles."""
 
 Recognised = str | Case | Sequence[Case] | None
-"""What is said of a saved case: why it is not one of the constraint; or None, where it is one as it stands; or the case
-(or the cases) that the constraint has with this gold and these outputs, with what is demanded of them.
+"""The answer about a saved case. A text says why it is not a case of the constraint. None says that it is one as it
+stands. A case, or several, is what the constraint has with this gold and these outputs, each with its demand.
 """
 
 
@@ -318,8 +322,7 @@ class PlainCases(BySize):
     listing : size -> every case of that size, as `(gold, better, worse)`, or as a `Case` where it has more
     default, greatest : sizes searched unless told, and at most
     demand : what is asked of the scores; its roles name the outputs in their order. A case may have its own
-    recognise : what a saved case is, looked at by its gold and outputs alone; without it a case counts that the
-        generator lists
+    recognise : what a saved case is, by its gold and outputs alone; without it, a case is one that the generator lists
     closable : whether golds can list every document (`gold.closed(documents)`), for metrics that need it
     unit : what sizes count, in words
     measure : case -> its size
@@ -354,8 +357,9 @@ class PlainCases(BySize):
     least: int = 1
 
     def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size: off a grid of numbers,
-        nothing is searched whole, so that a case is the least only where none can have fewer documents.
+        """The documents up to which no case is left out when the search goes to this size. Where only a grid of numbers
+        is searched, no size is searched whole; then a case is the smallest only if no case can have fewer documents
+        (`least`).
         """
         return min(self.reaches(largest), self.least) if self.grid else self.reaches(largest)
 
@@ -429,7 +433,7 @@ class PlainCases(BySize):
 
 
 def is_shown(case: Case, listed: Case) -> bool:
-    """Whether a saved case is the known one, of which it may show one output among several."""
+    """Whether a saved case is this listed case. Of several outputs of a role it may show one."""
     if case.gold != listed.gold or case.outputs.keys() != listed.outputs.keys():
         return False
     if dict(case.outputs) == dict(listed.outputs):
@@ -448,7 +452,8 @@ def _index(family: PlainCases, number: int) -> Mapping[Hashable, Sequence[Case]]
     """The listed cases of a size by gold, role and output, in their order; where golds can list every document, each
     case is followed by the one whose gold does.
 
-    A climb asks of thousands of cases whether they are listed. Each question went through the whole list before.
+    A climb asks of thousands of cases whether they are listed. Without an index, each question would go through the
+    whole list.
     """
     index: dict[Hashable, list[Case]] = {}
     for listed in _read(family, number):
@@ -467,7 +472,7 @@ def _block_of(family: PlainCases, number: int) -> Block | DemandedBlock:
 
 @cache
 def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
-    """What the generator lists, checked."""
+    """The cases that the generator lists, checked, each once, the smallest first."""
     cases: dict[Hashable, Case] = {}
     for case in family.listed(number):
         cases.setdefault(_identity(family, case), case)

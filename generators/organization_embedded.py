@@ -45,7 +45,7 @@ class Embedded(OrganizationCases):
 
     @property
     def demand(self) -> Demand:
-        """What is asked of the scores: what the clustering constraint asks."""
+        """The demand of the clustering constraint on the scores."""
         return self.clustering.demand
 
     def made(self, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
@@ -116,8 +116,8 @@ def put(groups: Groups, places: Sequence[int]) -> Shape:
 
 
 def parted(case: Case) -> tuple[Groups, Groups, Groups, Groups]:
-    """The classes of a case of clusterings, the clusters rewritten, what comes of them, and the clusters around, with
-    documents numbered.
+    """The parts of a case of clusterings, with documents numbered: the classes, the clusters that are rewritten, the
+    clusters in their place, and the clusters around.
     """
     number = {d: i for i, d in enumerate(sorted(case.gold.documents))}
     gold, worse, better = (

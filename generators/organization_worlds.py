@@ -41,7 +41,7 @@ class GoldItself:
         return gold, gold
 
     def why_not(self, gold: Shape, output: Shape) -> str | None:
-        """Why they are not a gold and itself."""
+        """Why a gold and an output are not a gold and itself; None where they are."""
         return _repeated(self.extra, gold) if gold == output else "no output is the gold"
 
 
@@ -76,7 +76,7 @@ class AnyOutput:
         return gold, _any_shape(draw, listed, self.extra if listed else 0)
 
     def why_not(self, gold: Shape, output: Shape) -> str | None:
-        """Why a gold and an output are not so."""
+        """Why a gold and an output do not belong to this world; None where they do."""
         return _repeated(self.extra, gold, output)
 
 
@@ -126,7 +126,7 @@ class EachOnce:
         return (self.grades is None or len(gold) <= self.grades) and self.sets in (None, len(gold))
 
     def why_not(self, gold: Shape, output: Shape) -> str | None:
-        """Why a gold and an output are not so."""
+        """Why a gold and an output do not belong to this world; None where they do."""
         if self.same and documents(gold) != documents(output):
             return "gold and outputs do not list the same documents"
         if self.kind != "clustered" and any(len(cluster) > 1 for level in gold for cluster in level):

@@ -22,8 +22,8 @@ Shape = tuple[tuple[Cluster, ...], ...]
 
 Outputs = Mapping[str, Shape]
 Edit = Callable[[Shape, Shape], Iterator[tuple[Outputs, str]]]
-"""What a constraint does: a gold and an output -> the outputs by role, and in words what was done. It is as good for
-large organizations as for small ones.
+"""What a constraint does: a gold and an output -> the outputs by role, and the change in words. An edit serves large
+organizations as well as small ones.
 """
 
 
@@ -143,14 +143,14 @@ def named(shape: Shape, tail: bool) -> Organization:
 
 
 def levels(organization: Organization) -> list[Counter[frozenset[str]]]:
-    """The clusters of each level that has any, to compare organizations by whatever order they were written in."""
+    """The clusters of each level that has any, for comparing organizations in whatever order they were written."""
     counted = [Counter(map(frozenset, level)) for level in organization.levels]
     return [level for level in counted if level]
 
 
 def shaped(*organizations: Organization) -> tuple[Shape, ...]:
-    """The shapes of organizations, whose documents are numbered as they come; of equal ones the shapes are equal,
-    however they were written.
+    """The shapes of organizations, with documents numbered in the order of their first occurrence. Equal organizations
+    have equal shapes, however they were written.
 
     >>> shaped(Organization.parse("b > {} > {a c}"), Organization.parse("{c a} b"))
     ((((0,),), ((1, 2),)), (((0,), (1, 2)),))
@@ -184,7 +184,7 @@ def organized(gold: Shape, outputs: Outputs, words: str, tail: bool) -> Case:
 
 
 def once_named(shapes: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple[Case, ...]:
-    """The cases of these golds and outputs, the first of each that differ only in names, smallest first."""
+    """The cases of these golds and outputs, smallest first. Of cases that differ only in names the first is kept."""
     kept: dict[Hashable, Case] = {}
     for gold, outputs, words in shapes:
         key = least_name((gold, *outputs.values()))

@@ -36,7 +36,7 @@ class OverlapErrors:
 
     @cached_property
     def _whole(self) -> list[frozenset[str]]:
-        """The clusters of the output; those that are no class of the gold are empty here."""
+        """The clusters of the output; a cluster that is not a class of the gold is empty here."""
         classes = {frozenset(cluster) for cluster in self.gold.levels[0]}
         return [cluster if cluster in classes else frozenset() for cluster in map(frozenset, self.output.levels[0])]
 

@@ -70,8 +70,8 @@ def pairs(items: int) -> tuple[tuple[Parts, Parts], ...]:
 
 
 def is_first(first: Parts, second: Parts) -> bool:
-    """Whether two partitions stand in this order where either may be the first: then by the sizes of their parts, and
-    of what these share, they do not come after the same two exchanged.
+    """Whether two partitions, either of which may be the first, stand in the order in which they are listed: by the
+    sizes of their parts and of the intersections of these, they do not come after the same two exchanged.
 
     >>> is_first((0, 0, 1), (0, 1, 2)), is_first((0, 1, 2), (0, 0, 1))
     (False, True)
@@ -234,7 +234,9 @@ def _case(calls: Calls, demand: Demand | None) -> Case:
 
 @cache
 def _outputs(made: Parts | tuple[Parts, ...]) -> Organization | tuple[Organization, ...]:
-    """The same objects for the same partitions, by which a search knows their mean."""
+    """The outputs of these partitions. Equal partitions give the same objects, under which a search remembers their
+    mean.
+    """
     several = tuple(map(clustering, each(made)))
     return several if isinstance(made[0], tuple) else several[0]
 

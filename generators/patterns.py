@@ -127,7 +127,7 @@ class Pattern:
         ]
 
     def matches(self, instance: Pattern) -> bool:
-        """Whether renaming classes turns this pattern into `found`, whose `elsewhere` says which classes do have
+        """Whether renaming classes turns this pattern into `instance`, whose `elsewhere` says which classes do have
         documents elsewhere.
 
         >>> Pattern.parse("ab -> a|b", "ab").matches(Pattern.parse("xy -> y|x", "y"))
@@ -322,7 +322,7 @@ class Rewrites(BySize):
                         yield Placed(pattern, around)
 
     def cases(self, documents: int) -> Iterator[Case]:
-        """The same, case by case."""
+        """Every placement with that many documents, as a case."""
         return (placed.case() for placed in self.placements(documents))
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
@@ -389,6 +389,6 @@ def _same_partitioned_documents(organizations: Mapping[str, Organization]) -> st
 
 
 def _difference(these: Organization, those: Organization) -> list[tuple[str, ...]]:
-    """The clusters of these that are not among those."""
+    """The clusters of the first organization that are not clusters of the second."""
     kept = {frozenset(cluster) for cluster in those.levels[0]}
     return [cluster for cluster in these.levels[0] if frozenset(cluster) not in kept]

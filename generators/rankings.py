@@ -56,7 +56,7 @@ def two_swaps(shallow: Sequence[int], i: int, deep: Sequence[int], j: int) -> Ma
 
 
 def run_of(output: Organization, gold: Organization) -> Grades | None:
-    """The grades of a ranking in rank order, or None where the output is none."""
+    """The grades of a ranking in rank order; None where the output is not a ranking."""
     if any(len(level) != 1 or len(level[0]) != 1 for level in output.levels) or output.size != len(output.documents):
         return None
     grades = gold.grades()
@@ -408,7 +408,7 @@ class LossExtremes:
 
     @classmethod
     def of(cls, values: Values, runs: Runs, gold: int | None) -> LossExtremes:
-        """Those of one gold of the universe, or of all its golds."""
+        """The extremes for one gold of the universe, or for all its golds."""
         irrelevant, starts, order = _by_irrelevant(runs.length)
         relevant = runs.counts[:, 0] if gold is None else runs.counts[gold : gold + 1, 0]
         held = runs.length - irrelevant <= relevant[:, None]
@@ -487,13 +487,13 @@ class Product:
         return _pairs(swaps)
 
     def _universe(self, length: int) -> Runs:
-        """The universe of runs of that length against golds of which one is this."""
+        """The universe of runs of that length, whose golds include this gold."""
         return next(some for some in self.family.runs(length, self.cap) if self.gold in some.golds)
 
     def _extremes(self, values: Values, runs: Runs) -> tuple[LossExtremes, int]:
-        """The losses of the runs of a length, and the place of the gold in them. Where the values of a whole universe
-        are at hand, all golds but the first, at which most metrics fail that do, are looked at together, since their
-        values lie beside each other.
+        """The losses of the runs of a length, and the place of the gold in them. The first gold is looked at alone,
+        because most metrics that fail do so there. The other golds are looked at together where the values of a whole
+        universe are at hand, because these values lie beside each other.
         """
         gold = runs.golds.index(self.gold)
         if gold == 0 or values(runs, Alike(runs, {0: 1, 1: 0}, gold)).ndim == 1:

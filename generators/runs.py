@@ -81,7 +81,7 @@ class Runs:
         return {}
 
     def greatest(self, view: Array) -> float:
-        """The greatest absolute value of the elements that cases refer to, of the array that this is a view of."""
+        """The greatest absolute value in the array that has this view, of the elements that cases refer to."""
         values = view if view.base is None else view.base
         source, number = self._greatest.get(id(values), (None, 0.0))
         if source is None or source() is not values:
@@ -248,7 +248,7 @@ class Alike:
         return (*shape, len(self.runs.golds)), (*chosen, some)
 
     def of(self, values: Array) -> Array:
-        """Of an array with a value for each element of the universe the part that is meant."""
+        """The values of these elements: a part of an array that has a value for each element of the universe."""
         shape, chosen = self._axes
         return np.asarray(values.reshape(shape)[chosen])
 

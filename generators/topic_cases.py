@@ -287,7 +287,9 @@ def too_many_orders(gold: Topic) -> str | None:
 
 @dataclass(frozen=True)
 class ByCut:
-    """What says whether a case is one of a metric that looks at so many ranks, None for all."""
+    """A function that says why a case is not one for a metric that looks at so many ranks (None for all), or that it is
+    one.
+    """
 
     says: Callable[[Case, int | None], Recognised]
     cut: int | None = None

@@ -62,7 +62,7 @@ class TopicPlaces:
         raise NotImplementedError
 
     def edited(self, number: int) -> tuple[Runs, str]:
-        """The runs of the edit of that number, and what it is in words."""
+        """The runs of the edit of that number by role, and the edit in words."""
         raise NotImplementedError
 
     def case(self, number: int) -> Case:
@@ -121,7 +121,7 @@ class GradedNeighbours(_Neighbours):
     which = "which serve the same intents, the upper one with better grades"
 
     def before(self, upper: str, lower: str) -> bool:
-        """Whether that is so of these."""
+        """Whether both documents serve the same intents, and the upper one has the better grades."""
         return better_graded(self.gold, upper, lower)
 
 
@@ -133,7 +133,9 @@ class LikelierNeighbours(_Neighbours):
     which = "which alone serve an intent each, the upper one the likelier intent"
 
     def before(self, upper: str, lower: str) -> bool:
-        """Whether that is so of these."""
+        """Whether the upper document serves a likelier intent than the lower one, and no other document of the run
+        serves either of the two intents.
+        """
         return likelier(self.gold, upper, lower) and all(
             len(self.served[intent]) == 1 for document in (upper, lower) for intent in self.gold.of(document)
         )

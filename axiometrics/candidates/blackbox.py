@@ -194,7 +194,7 @@ class BlackBox(CalledMetric):
                 self.drift = failure_on(Failed(f"disagreed with itself: {before!r}, then {now!r}"), *pair)
         self._unrepeated += [(pair, after[key]) for key, (pair, _) in self._first.items() if key in after]
 
-    def told(self) -> dict[str, Any]:
+    def evidence_fields(self) -> dict[str, Any]:
         """The facts about the metric, and about the search since `prepare`, that the evidence of every cell states."""
         at = self._undefined_at
         return {
@@ -219,7 +219,7 @@ class BlackBox(CalledMetric):
         for k, key in keys.items():
             if key not in self._known:
                 new.setdefault(key, k)
-        self._known.update(zip(new, self._asked(universe, list(new.values())), strict=True))
+        self._known.update(zip(new, self._requested(universe, list(new.values())), strict=True))
         seen.update((k, self._known[key]) for k, key in keys.items())
         if numbers and not new:
             self.put_off(self._unrepeated, [(universe.outputs(numbers[0], self.closed), seen[numbers[0]])])
@@ -239,7 +239,7 @@ class BlackBox(CalledMetric):
         """The key under which the value of an element is kept."""
         return type(universe).__name__, universe.signature(k, self.closed)
 
-    def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[Any]:
+    def _requested(self, universe: Universe, elements: Sequence[int]) -> Iterator[Any]:
         number = CHUNK if self.deadline is None else AGAIN
         for start in range(0, len(elements), number):
             self._demand_time()

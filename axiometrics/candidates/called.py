@@ -91,7 +91,7 @@ class CalledMetric:
 
     @property
     def error_bound(self) -> float:
-        """The relative error bound: a difference within this share of the greatest score, or of 1, is no verdict."""
+        """The relative error bound: a difference within this share of the greatest score, or of 1, does not count."""
         return self._bound
 
     @property
@@ -331,7 +331,7 @@ class CalledMetric:
 
     def same_but_for_rounding(self, first: Any, second: Any) -> bool:
         """Whether the scores of two ways to write one input may be equal except for rounding. A metric may compute in
-        single precision and return a Python float, so a difference that single precision can make is no evidence.
+        single precision and return a Python float, so a difference that single precision can make is not evidence.
         """
         if self.same(first, second):
             return True

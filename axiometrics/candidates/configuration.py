@@ -168,7 +168,7 @@ class Configuration:
     def _is_ours(self, name: str) -> bool:
         return self.of(name) is None and (":" not in name or registry.is_named(name))
 
-    def asked(self, targets: Sequence[str], at_hand: Collection[str] = ()) -> list[Configured]:
+    def requested(self, targets: Sequence[str], at_hand: Collection[str] = ()) -> list[Configured]:
         """The metrics that a command names, by name or TARGET; all metrics of the file where the command names none.
         The tasks `at_hand` decide where the name of one of our metrics has several meanings.
 

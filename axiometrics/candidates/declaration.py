@@ -1,4 +1,4 @@
-"""What a user declares about a metric: its task, how it is called, and what it understands."""
+"""The declarations of users about a metric: its task, how it is called, and which cases it understands."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Policy:
-    """What a caller says of a user's metric beyond its task and form. None in a field says nothing. What the policy
-    says of the metric's values has priority over the declaration of the metric.
+    """The statements of a caller about a user's metric beyond its task and form. A field that is None states nothing.
+    Where a field states something about the values of the metric, it has priority over the declaration of the metric.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Records of what an import of a metric showed: how the metric is called, and a digest of the code that it is made of.
+"""Records of the import of a metric: how the metric is called, and a digest of the code of which it is made.
 
 Cells of a user's metric are kept under a digest of the code that its import runs, and only an import shows which code
 this is. Without these records, a run that finds all its cells in the cache would still start a process and import the

@@ -53,7 +53,7 @@ EXAMPLES = 20
 
 @dataclass(frozen=True)
 class AuditedMetric:
-    """The findings about one metric. A part that was not asked for is empty."""
+    """The findings about one metric. A part that was not requested is empty."""
 
     member: Member
     laws: tuple[LawFinding, ...] = ()
@@ -65,8 +65,8 @@ class AuditedMetric:
 
 @dataclass(frozen=True)
 class LibraryAudit:
-    """The findings about a library: its version, the metrics that this version lacks, one row for each metric, the
-    matrix where it was asked for, how each metric is called, and why other functions were not taken.
+    """The findings about a library: its version; the metrics that this version lacks; one row for each metric; the
+    matrix, where it was requested; how each metric is called; and why other functions were not taken.
     """
 
     library: MetricLibrary
@@ -78,7 +78,7 @@ class LibraryAudit:
     left: Mapping[str, str] = field(default_factory=dict)
     expected: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By metric and constraint, the reason why a violation that was found is expected."""
-    asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
+    questions: Mapping[str, AmbiguousForm] = field(default_factory=dict)
     """The metrics that can be called in several ways, each with the question which way is meant."""
 
     @property
@@ -112,7 +112,7 @@ def audit(
     library, version = scanned.library, module_version(scanned.library)
     loaded = _loaded(name, settings)
     for pattern in patterns:
-        if not any(_means(pattern, metric_name) for metric_name in (*loaded, *scanned.asked)):
+        if not any(_means(pattern, metric_name) for metric_name in (*loaded, *scanned.questions)):
             raise UnknownNameError(f"{name} {version} has no metric {pattern!r}: known are {', '.join(loaded)}")
     chosen = {
         metric_name: member
@@ -137,7 +137,7 @@ def audit(
     expected = {} if matrix is None else _expected(matrix, listed)
     questions = {
         metric_name: question
-        for metric_name, question in scanned.asked.items()
+        for metric_name, question in scanned.questions.items()
         if not patterns or any(_means(pattern, metric_name) for pattern in patterns)
     }
     left = {} if patterns else scanned.left

@@ -42,15 +42,17 @@ def page(audits: Sequence[LibraryAudit]) -> Page:
 
 def _sections(audit: LibraryAudit) -> Iterator[Section]:
     yield Section(audit.title, [f"Not in what is installed: {', '.join(audit.absent)}."] if audit.absent else [])
-    if audit.rows or audit.asked:
+    if audit.rows or audit.questions:
         metrics = [(row.member.name, row.member.task, audit.how.get(row.member.name, "")) for row in audit.rows]
-        metrics += [(name, "asked", _ways(question)) for name, question in audit.asked.items()]
+        metrics += [(name, "asked", _ways(question)) for name, question in audit.questions.items()]
         columns = (Column("metric", share=0.3), Column("task", share=0.12), Column("how it is called", share=0.5))
-        lines = [text.strip() for question in audit.asked.values() for text in map(question.line, question.readings)]
-        questions = Facts(
+        lines = [
+            text.strip() for question in audit.questions.values() for text in map(question.line, question.readings)
+        ]
+        to_write = Facts(
             lines, "Of what is asked nothing is judged. Write one of its lines into axiometrics.toml, below [targets]:"
         )
-        yield Section("Metrics", [Table(columns, metrics), *([questions] if lines else [])], below=True)
+        yield Section("Metrics", [Table(columns, metrics), *([to_write] if lines else [])], below=True)
     if audit.left:
         why: dict[str, list[str]] = {}
         for name, reason in audit.left.items():
@@ -184,7 +186,7 @@ def _described(audit: LibraryAudit) -> dict[str, Any]:
         "version": audit.version,
         "absent": list(audit.absent),
         "left": [{"name": name, "why": why} for name, why in audit.left.items()],
-        "asked": [{"name": name, "readings": question.to_json()} for name, question in audit.asked.items()],
+        "asked": [{"name": name, "readings": question.to_json()} for name, question in audit.questions.items()],
     }
     return {**head, "metrics": metrics, "matrix": None if audit.matrix is None else audit.matrix.to_json()}
 
@@ -203,7 +205,7 @@ def _lines(audit: LibraryAudit) -> Iterator[list[str]]:
             "",
             cell.message,
         ]
-    for name, question in audit.asked.items():
+    for name, question in audit.questions.items():
         yield [name, "", "form", "", "asked", "", "", _ways(question)]
     for row in audit.rows:
         head = [row.member.name, row.member.task]

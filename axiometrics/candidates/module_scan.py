@@ -42,13 +42,13 @@ class ModuleScan:
     library : the metrics that were taken, as a library
     how : for each of these metrics, a text that says how its form was found
     left : for each public function that was not taken, the reason
-    asked : for each metric that can be called in several ways, the question which way is meant
+    questions : for each metric that can be called in several ways, the question which way is meant
     """
 
     library: MetricLibrary
     how: Mapping[str, str]
     left: Mapping[str, str]
-    asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
+    questions: Mapping[str, AmbiguousForm] = field(default_factory=dict)
 
 
 Told = tuple[tuple[str, str | None, str | None], ...]
@@ -94,7 +94,7 @@ def scan(place: str, settings: Told = ()) -> ModuleScan:
         module=place,
         members=tuple(member for member, _ in taken.values()),
         function=lambda module, member: taken[member.name][1],
-        found=True,
+        is_scanned=True,
     )
     return ModuleScan(library, how, left, questions)
 

@@ -41,8 +41,8 @@ def of_probabilities(description: Description, name: str) -> str:
 
 
 def line_to_write(description: Description, name: str, trials: Sequence[Trial]) -> str:
-    """What a metric needs or returns that no form provides for, and the line to write; empty where trials do not show
-    it.
+    """The need or the result of a metric that no form provides for, and the line to write; empty where trials do not
+    show it.
     """
     reasons = [reason for trial in trials for reason in trial.reasons]
     of_tables = [reason for trial in trials if trial.hypothesis.has_columns for reason in trial.reasons]

@@ -131,13 +131,13 @@ class _Loader:
     policy: Policy = NO_POLICY
     limit: TimeLimit = NO_LIMIT
     code: str | None = None
-    _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)
+    _loaded: tuple[Caller, Declaration] | None = field(default=None, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_found": None}
+        return {**self.__dict__, "_loaded": None}
 
     def __call__(self, of_task: str) -> BlackBox:
-        caller, declared = self.found()
+        caller, declared = self.loaded()
         return BlackBox(self.target, caller, declared, of_task)
 
     def needs(self, judge: Judge) -> Needs | None:
@@ -158,7 +158,7 @@ class _Loader:
         if introduction is not None:
             self.code = introduction.code
             return introduction.declared
-        caller, declared = self.found()
+        caller, declared = self.loaded()
         self.code = _code(caller, declared)
         if cache is not None and where is not None and self.code is not None and isinstance(caller, Worker):
             needs = None if caller.rests is None or caller.needs is None else caller.rests.joined(caller.needs)
@@ -166,16 +166,16 @@ class _Loader:
                 import_records.keep(cache, where, import_records.Introduction(declared, self.code), needs)
         return declared
 
-    def found(self) -> tuple[Caller, Declaration]:
+    def loaded(self) -> tuple[Caller, Declaration]:
         """The caller of the metric, and its declaration."""
-        if self._found is None:
+        if self._loaded is None:
             form, _ = inference.read_form(self.signature)
             named = with_signature(self.target, form) if form is not None and form in signatures() else self.target
             caller, description = started(named, self.timeout) if isolates() else _found_here(named)
             settings = self.target, self.task, self.signature, self.limit, self.policy.evident_task
             declared = self.policy.over(declare(caller, description, *settings))
-            self._found = caller, _with_losses(caller, self.target, declared)
-        return self._found
+            self._loaded = caller, _with_losses(caller, self.target, declared)
+        return self._loaded
 
 
 def _found_here(target: str) -> tuple[Caller, Description]:

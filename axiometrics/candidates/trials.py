@@ -173,30 +173,30 @@ class _Trying:
         self.caller, self.hypothesis, self.limit = caller, hypothesis, limit
         self.signature = hypothesis.of
         self.trial = Trial(hypothesis)
-        self.known: dict[str, Answer] = {}
+        self.answers: dict[str, Answer] = {}
         self.ended = False
 
     def ask(self, calls: Sequence[Any]) -> list[float]:
         """The value of each call; nan where there is none."""
         at_once = None if self.limit.seconds is None else AT_ONCE
-        todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
+        todo = list({repr(call): call for call in calls if repr(call) not in self.answers}.items())
         while todo and not self.ended:
             if self.limit.is_over(SHARE_OF_TRIALS):
                 self.trial.unfinished = self.ended = True
                 break
             answers = self.caller.attempt(self.hypothesis.how, [call for _, call in todo[:at_once]])
             for (key, _), answer in zip(todo, answers, strict=False):
-                self.known[key] = answer
+                self.answers[key] = answer
                 if isinstance(answer, Failed):
                     self.trial.reasons.append(answer.reason)
             self.trial.calls += len(answers)
             self.trial.died = not answers
             self.ended = not answers or (
                 len(self.trial.reasons) >= FAILING
-                and not any(isinstance(answer, Number) for answer in self.known.values())
+                and not any(isinstance(answer, Number) for answer in self.answers.values())
             )
             todo = todo[len(answers) :]
-        return [_number(self.known.get(repr(call))) for call in calls]
+        return [_number(self.answers.get(repr(call))) for call in calls]
 
     def done(self) -> Trial:
         """Make all calls of the trial, and return it."""

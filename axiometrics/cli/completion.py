@@ -28,12 +28,12 @@ def metrics(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     """Our metrics by their names without parameters; where none of them begins with the typed text, the names that
     other people use.
     """
-    return _items(_known()["metrics"], incomplete) or _items(_known().get("other names", {}), incomplete)
+    return _items(_names()["metrics"], incomplete) or _items(_names().get("other names", {}), incomplete)
 
 
 def constraints(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The constraints by their ids; where a colon was typed, with their tasks."""
-    declared = _known()["constraints"]
+    declared = _names()["constraints"]
     if ":" in incomplete:
         return _items({name: entry["title"] for name, entry in declared.items()}, incomplete)
     return _items({name.partition(":")[2]: entry["title"] for name, entry in declared.items()}, incomplete)
@@ -44,7 +44,7 @@ def readings(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     arguments before an option that has no value yet, so the words of the line are read.
     """
     typed = set(os.environ.get("COMP_WORDS", "").split())
-    declared = _known()["constraints"]
+    declared = _names()["constraints"]
     meant = [entry for name, entry in declared.items() if {name, name.partition(":")[2]} & typed] or declared.values()
     names = dict.fromkeys(("default", "all", *(reading for entry in meant for reading in entry["readings"])), "")
     return _items(names, incomplete)
@@ -52,13 +52,13 @@ def readings(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
 
 def studies(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The studies, and `all`."""
-    return _items({**_known()["studies"], "all": "every study"}, incomplete)
+    return _items({**_names()["studies"], "all": "every study"}, incomplete)
 
 
 def parameters(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The parameters of the metric that was typed before."""
     metric = str(ctx.params.get("metric") or "").partition("(")[0].partition("@")[0]
-    return _items(dict.fromkeys(_known()["parameters"].get(metric, ()), ""), incomplete)
+    return _items(dict.fromkeys(_names()["parameters"].get(metric, ()), ""), incomplete)
 
 
 def targets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -74,7 +74,7 @@ def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 
 def claims(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The studies; where none fits, files."""
-    return _items(_known()["studies"], incomplete) or files(ctx, param, incomplete)
+    return _items(_names()["studies"], incomplete) or files(ctx, param, incomplete)
 
 
 def _configured(ctx: click.Context) -> Iterable[str]:
@@ -91,7 +91,7 @@ def _items(names: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name, help=said or None) for name, said in names.items() if name.startswith(incomplete)]
 
 
-def _known() -> dict[str, Any]:
+def _names() -> dict[str, Any]:
     """The names, from the file in the cache if it is newer than all declarations."""
     from axiometrics.running.folder import default_folder
 

@@ -93,9 +93,9 @@ def nothing_evaluated(why: str) -> NoReturn:
 
 @contextmanager
 def beside_the_result(part: str) -> Iterator[None]:
-    """Contain an error in something that a command adds to its result, such as a hint or a picture. The error becomes
-    one line on stderr; the command goes on, and its exit code is that of its result. Only a file that was asked for and
-    cannot be written is still an error of the command.
+    """Contain an error in a part that a command adds to its result, such as a hint or a picture. The error becomes one
+    line on stderr; the command goes on, and its exit code is that of its result. Only a file that the user named and
+    that cannot be written is still an error of the command.
     """
     try:
         yield

@@ -249,8 +249,9 @@ class Case:
         return replace(self, gold=gold, golds=golds)
 
     def to_json(self, family: Demand | None = None) -> dict[str, Any]:
-        """Gold, outputs and the number of documents, as the JSON of a counterexample has them, and what the case has of
-        its own; with the demand, unless that of the `family` is a comparison of two outputs without more.
+        """The case as the JSON of a counterexample has it: gold, outputs, the number of documents, and its own golds,
+        parameters and number of tries, if it has any. The demand is that of the `family`, or else that of the case. It
+        is left out of a plain case that compares by > or >=.
         """
         data = {
             "gold": self.gold.to_json(),

@@ -95,7 +95,9 @@ def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str
 
 
 def case_drawing(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> CaseDrawing:
-    """The same as a part of a page, with the case for formats that have pictures."""
+    """A counterexample of a task, given as its JSON, as a part of a page. It holds the case too, for formats that have
+    pictures.
+    """
     data = _printable(data)
     case, each = task_of(of).case(data), data.get("each", {})
     values = _drawn_means(case, each) if each else drawn_values(of, case)
@@ -307,7 +309,7 @@ class Cell(Document, Presentable, frozen=True):
 
     @property
     def verdict(self) -> Any:
-        """What readings are compared by: holds, or the profile of a descriptive cell."""
+        """The value by which readings are compared: `holds`, or the profile of a descriptive cell."""
         return self.evidence.profile if isinstance(self.evidence, Descriptive) else self.holds
 
     @property
@@ -371,8 +373,8 @@ def flattened(data: Any) -> dict[str, Any]:
 
 
 def with_differences(cells: Iterable[Cell]) -> list[Cell]:
-    """The cells, each told which other readings of its constraint give its metric another verdict, and how far it is
-    known to hold under these.
+    """The cells, each with the other readings of its constraint that give its metric a different verdict (`differs`),
+    and how far the constraint is known to hold under these readings (`elsewhere`).
     """
     listed = list(cells)
     judged = [cell for cell in listed if cell.verdict is not None]
@@ -405,5 +407,5 @@ def reach(cell: Cell) -> str:
 
 
 def reached(kind: str, size: int | None) -> str:
-    """The same, for a kind of evidence and a size."""
+    """How far evidence of this kind and size reaches, in the form that `reach` returns."""
     return f"{kind}:{size}" if kind in SIZED and size is not None else kind

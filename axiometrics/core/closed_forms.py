@@ -45,7 +45,7 @@ def short(score: str) -> str:
 
 
 def shared(scores: Mapping[str, Any]) -> str | None:
-    """The shortest way to write what all these scores are equal to; None where their forms do not show that they are.
+    """The shortest form of scores that are all equal; None where their reduced forms do not show that they are equal.
 
     >>> shared({"a": "log(9)", "b": "(2)*log(3)"}), shared({"a": "1/2", "b": "1/3"}), shared({"a": 0.5, "b": 0.5})
     ('log(9)', None, None)

@@ -73,7 +73,9 @@ def digest(places: Iterable[Place]) -> str:
 
 
 class Gap(NamedTuple):
-    """A cell that a file says that it covers, and that is not there; or one that is there, and that it does not say."""
+    """A difference between the cells of a file and the cells that the file says it covers. A `lost` cell is stated and
+    missing; any other is present and not stated.
+    """
 
     metric: str
     reading: str
@@ -107,7 +109,7 @@ def gaps(data: Mapping[str, Any]) -> list[Gap]:
 
 
 def in_words(wrong: list[Gap]) -> str:
-    """The gaps in words: how many, and the first of them."""
+    """The gaps in words: for each of the two kinds, how many there are, and the first of them."""
     lost, stray = ([gap for gap in wrong if gap.lost is kind] for kind in (True, False))
     parts = [
         f"{len(some)} cells {words}, the first is {some[0].metric}/{some[0].reading}"

@@ -21,6 +21,10 @@ LONGEST = 600
 """The greatest number of characters of an exact score that is shown."""
 
 _DIGITS, _GREATEST_BITS, _LONGEST_READ = 60, 100_000, 20_000
+"""The digits that are computed; the size of the greatest power, in bits, and the characters of the longest text that is
+read, because a saved file may hold any text.
+"""
+
 _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: add,
     ast.Sub: sub,

@@ -1,4 +1,6 @@
-"""A definition as data: the second, plain and exact form of a metric, by which what the first one found is judged."""
+"""A definition as data: the second, plain and exact form of a metric, by which the values of the first form are
+checked.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ Score: TypeAlias = Exact | None
 class Definition:
     """The definition of a metric with its parameters bound. Called with an output and a gold, it gives the exact score.
 
-    Nothing is said of the type of outputs and golds: they are data of the metric's task, and the function refuses what
-    is not (`TaskError`).
+    The types of outputs and golds are not fixed here: they are data of the metric's task, and the function raises
+    `TaskError` for other data.
 
     Attributes
     ----------
@@ -85,7 +87,8 @@ class Definition:
 def defined(
     definition: Definition | Callable[..., Any], base: str, parameters: Sequence[Parameter], *, closed: bool = False
 ) -> Definition:
-    """What is given as the definition of the metric of that base and with these parameters, as a `Definition`.
+    """Return the definition of the metric with this base and these parameters as a `Definition`. A plain function is
+    made into one.
 
     Raises `DeclarationError` where it is not about this metric, or has other parameters or other defaults.
     """

@@ -84,7 +84,8 @@ Data = Annotated[
 
 
 def when(condition: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:
-    """A rule of JSON Schema between fields: where the given fields are so, the others are so.
+    """A rule of JSON Schema between fields: where the fields have the values of `condition`, they have those of `then`,
+    and else those of `otherwise`.
 
     A value stands for itself, a tuple for one of its values, a dictionary is a schema.
 

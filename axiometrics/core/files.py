@@ -31,7 +31,7 @@ LARGEST = 2**28
 
 
 OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""How names of descriptors begin that are open already, as the shell writes them for `<(command)`."""
+"""The beginnings of the names of descriptors that are already open, as the shell writes them for `<(command)`."""
 
 
 SHOWN = 40
@@ -208,7 +208,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _permissions(target: Path) -> int:
-    """Those of the file, or of a new one where there is no regular one."""
+    """The permissions of a regular file of that name, or else those that a new file gets."""
     with contextlib.suppress(FileNotFoundError):
         if stat.S_ISREG(mode := os.lstat(target).st_mode):
             return stat.S_IMODE(mode)

@@ -173,7 +173,7 @@ class Matrix(Presentable):
         return self._unknown("reading", str(reading), [cell.reading for cell in cells])
 
     def _unknown(self, noun: str, name: str, present: Sequence[str]) -> NoReturn:
-        """Say that there is not one of that name, and which there are."""
+        """Raise `UnknownNameError` with the names that the matrix has."""
         raise UnknownNameError(f"no {noun} {name!r} in this matrix: {names.instead(name, present)}")
 
     def page(self) -> Page:
@@ -228,7 +228,7 @@ class Matrix(Presentable):
 
     @classmethod
     def from_json(cls, data: Any) -> Matrix:
-        """Read a saved matrix. Raises `FileError` where the document is none."""
+        """Read a saved matrix. Raises `FileError` where the document is not a matrix, or is damaged."""
         if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
             schema = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
             raise FileError(

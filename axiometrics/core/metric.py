@@ -119,7 +119,8 @@ class Metric:
         return bound
 
     def reduced(self, task: str) -> Metric:
-        """The metric as one of another task, to which the task of this one has a reduction; itself for its own task.
+        """The metric as a metric of another task, through a reduction that its own task declares. For its own task, the
+        metric itself.
 
         Raises `TaskError` where there is no such reduction.
         """

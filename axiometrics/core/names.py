@@ -10,6 +10,10 @@ from typing import Any
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.rational import rational
 
+NEAR = 0.1
+"""How much less near than the nearest name a name may be and still be offered, on the scale from 0 to 1 of `difflib`.
+"""
+
 _NAME = re.compile(r"(?P<base>[a-z0-9][a-z0-9.-]*)(?:@(?P<cut>[^()@]+))?(?:\((?P<inside>[^()]*)\))?")
 
 
@@ -116,7 +120,7 @@ def closest(name: str, names: Iterable[str]) -> list[str]:
     ['map']
     """
     near = close(name, names)
-    return [candidate for candidate in near if _nearness(name, candidate) > _nearness(name, near[0]) - 0.1]
+    return [candidate for candidate in near if _nearness(name, candidate) > _nearness(name, near[0]) - NEAR]
 
 
 def _nearness(name: str, other_name: str) -> float:

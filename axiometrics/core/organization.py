@@ -286,8 +286,8 @@ class Organization(Presentable):
 
 @contextmanager
 def _not_collecting() -> Iterator[None]:
-    """No garbage collection meanwhile: tuples of texts are never garbage in a circle, and looking through millions of
-    them for such takes several times as long as making them.
+    """Switch the garbage collector off for a while. Tuples of texts never form cycles of references, and to look
+    through millions of them for cycles takes several times as long as making them.
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -316,8 +316,8 @@ def _level(level: Iterable[Iterable[str]], i: int) -> Level:
 
 
 def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
-    """The documents of a cluster. Most are lone documents, and most others are sound: these are told fast, since there
-    may be millions, and the rest is looked at one by one, for a message that says what is wrong.
+    """The documents of a cluster. Most clusters hold one document, and most others are sound. Both are recognised fast,
+    since there may be millions. The rest are looked at document by document, for a message that says what is wrong.
     """
     if type(cluster) is tuple and len(cluster) == 1 and type(cluster[0]) is str:
         return cluster

@@ -76,8 +76,8 @@ class Report:
                 raise FileError(f"cannot write {name!r}: {error.strerror or error}") from None
 
     def show(self, shown: Matrix | Page, **wishes: Any) -> str:
-        """A matrix or a page in this format; wishes that the format does not know are passed over. A sign that cannot
-        be printed is escaped, whatever file a name is from.
+        """The text of a matrix or a page in this format. A wish that the format does not know is ignored. Characters
+        that cannot be printed are escaped, because a name may come from somebody else's file.
         """
         function = self.page if isinstance(shown, Page) else self.render
         if function is None:

@@ -142,7 +142,9 @@ class Study:
 
 
 def choices_of(studies: Iterable[Study], task: str) -> tuple[ConstraintChoice, ...]:
-    """The constraints of a task as the first of the studies looks at them that looks at any; empty where none does."""
+    """The choices of constraints of a task, from the first study that has any for this task; empty where no study has
+    one.
+    """
     for study in studies:
         choices = tuple(chosen for chosen in study.choices if chosen.task == task)
         if choices:

@@ -131,7 +131,7 @@ class Sketch:
 
     `forks` divide the cases into kinds: in each fork, each case belongs to one kind. The kinds are treated separately
     where a definition or a proof depends on something that differs between cases, such as whether there is a single
-    cluster. `asked` gives the forks if they depend on the metric's parameters.
+    cluster. `parameter_forks` gives the forks if they depend on the metric's parameters.
 
     `demand` is what these cases demand if the cases of the reading demand different things, and `bound` is their bound.
     """
@@ -142,7 +142,7 @@ class Sketch:
     positive: tuple[Any, ...] = ()
     zero: tuple[Any, ...] = ()
     forks: tuple[tuple[Kind, ...], ...] = ()
-    asked: Callable[[Mapping[str, Any]], tuple[tuple[Kind, ...], ...]] | None = None
+    parameter_forks: Callable[[Mapping[str, Any]], tuple[tuple[Kind, ...], ...]] | None = None
     demand: Demand | None = None
     bound: Any = 0
 

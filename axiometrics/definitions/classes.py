@@ -62,7 +62,7 @@ def tables_of(system: Any, gold: Any) -> list[Quadrants]:
     [Quadrants(tp=1, fp=0, fn=1, tn=1), Quadrants(tp=1, fp=1, fn=0, tn=1)]
     """
     table = matrix_of(system, gold)
-    found = []
+    tables = []
     for k in range(len(table)):
         tp, fp, fn, tn = 0, 0, 0, 0
         for i, row in enumerate(table):
@@ -75,5 +75,5 @@ def tables_of(system: Any, gold: Any) -> list[Quadrants]:
                     fn += items
                 else:
                     tn += items
-        found.append(Quadrants(tp, fp, fn, tn))
-    return found
+        tables.append(Quadrants(tp, fp, fn, tn))
+    return tables

@@ -186,7 +186,7 @@ class CheckRun:
         return own or of_test(test, self.root, part, candidate.id), own is not None
 
     def expectations(self, metrics: Iterable[Named]) -> list[Expectation]:
-        """The violations that the project's configuration expects, of those of the given metrics that it lists."""
+        """The expected violations of the given metrics, as far as the project's configuration lists these metrics."""
         listed = [
             self.file.of(metric) if isinstance(metric, str) else self._of_function(metric)
             for metric in metrics

@@ -19,18 +19,18 @@ from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
-from axiometrics.services.proof_files import asked
+from axiometrics.services.proof_files import needed
 from axiometrics.verification.shipped_cases import FOLDER, ShippedCounterexample
 
 
 def _computed() -> Iterator[Cell]:
-    """The cells of all studies, and then those that only audits ask for, in all readings."""
+    """The cells of all studies, and then the further cells that audits need, in all readings."""
     made: set[tuple[str, str]] = set()
     for study in studies.asked("all"):
         metrics, constraints = studies.metrics([study]), studies.constraints([study])
         made |= {(metric.id, constraint.name) for metric in metrics for constraint in constraints}
         yield from run(list(map(builtin, metrics)), constraints, readings="all")
-    for metric, constraint in asked():
+    for metric, constraint in needed():
         if (metric.id, constraint.name) not in made:
             yield from _of(metric, constraint)
 

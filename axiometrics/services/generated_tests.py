@@ -38,14 +38,14 @@ def generate(
         params = [
             param
             for mark in marks
-            for param in _params(check_run(metafunc.config), _asked(mark, inspect.signature(declared)))
+            for param in _params(check_run(metafunc.config), _options_of(mark, inspect.signature(declared)))
         ]
     except AxiometricsError as error:
         raise pytest.Collector.CollectError(f"axiometrics: {metafunc.definition.nodeid}: {error}") from None
     metafunc.parametrize(("metric", "constraint"), params)
 
 
-def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
+def _options_of(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
     try:
         bound = declared.bind(*mark.args, **mark.kwargs)
     except TypeError as error:
@@ -60,7 +60,7 @@ def _params(checks: CheckRun, options: Mapping[str, Any]) -> Iterator[Any]:
     metrics, task, reading = (options[name] for name in ("metrics", "task", "reading"))
     signature = with_order(options["form"] or options["signature"], options["order"])
     if metrics is None:
-        metrics = [configured.name for configured in checks.file.asked(())]
+        metrics = [configured.name for configured in checks.file.requested(())]
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
     names = _named(options["constraints"])

@@ -25,7 +25,7 @@ class KnownWords:
         """The sentences that explain the theorems about a cell."""
         from axiometrics.proving.theorem import Theorem, entries_about
 
-        cell = _asked(metric, constraint, reading)
+        cell = _cell_of(metric, constraint, reading)
         return [] if cell is None else [entry.words for entry in entries_about(*cell) if isinstance(entry, Theorem)]
 
     def lines(self, metric: str, constraint: str, reading: str) -> Mapping[str, str]:
@@ -38,7 +38,7 @@ class KnownWords:
         """
         from axiometrics.regions.region import known
 
-        cell = _asked(metric, constraint, reading)
+        cell = _cell_of(metric, constraint, reading)
         entries = [] if cell is None else [entry for entry in known(*cell) if entry.parameter == parameter]
         return [(part.holds, part.words) for part in entries[0].parts(cell[0], reading)] if cell and entries else []
 
@@ -48,13 +48,13 @@ def _lines(metric: str, constraint: str, reading: str) -> Mapping[str, str]:
     from axiometrics.regions.page import holds_text
     from axiometrics.regions.region import described
 
-    cell = _asked(metric, constraint, reading)
+    cell = _cell_of(metric, constraint, reading)
     return (
         {} if cell is None else {parameter.name: holds_text(holds, parameter) for parameter, holds in described(*cell)}
     )
 
 
-def _asked(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading] | None:
+def _cell_of(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading] | None:
     """The metric, constraint and reading by which theorems and regions are looked up; None where the metric is not
     ours.
     """

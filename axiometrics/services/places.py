@@ -22,9 +22,6 @@ def origin(function: Callable[..., Any]) -> str | None:
     """The place where a function is defined: `/path/to/file.py:name` or, for an installed module, `module:name`. None
     where the name does not lead to the function, as for a function inside another, a method of an object, a partial,
     and a function that was wrapped or defined again elsewhere.
-
-    None where no name leads to it: for a function inside another, a method of an object, a partial, what was wrapped or
-    defined anew elsewhere.
     """
     name, module = getattr(function, "__qualname__", None), getattr(function, "__module__", None)
     if not name or not module or not _named(function, module, name):

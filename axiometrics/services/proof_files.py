@@ -29,7 +29,7 @@ from axiometrics.running.shipped_proofs import FOLDER, SEED, ShippedProof, about
 from axiometrics.running.sources import SHIPPED, sources
 
 
-def asked() -> Iterator[tuple[Metric, Constraint]]:
+def needed() -> Iterator[tuple[Metric, Constraint]]:
     """Yield each metric and constraint of which a study or an audit needs a cell. The metric is given in the form that
     the task of the constraint judges.
     """
@@ -89,7 +89,7 @@ def main() -> None:
     """Write the files of proofs, and the notes about the modules on which the proofs rest."""
     SHIPPED.unlink(missing_ok=True)  # else the notes about earlier modules would be written again
     by_task: dict[str, list[bytes]] = {}
-    for metric, constraint in asked():
+    for metric, constraint in needed():
         made = proofs_of(metric, constraint, all_anew="--all" in sys.argv[1:])
         by_task.setdefault(constraint.task, []).extend(json.encode(proof) + b"\n" for proof in made)
     folder = Path(str(FOLDER))

@@ -143,12 +143,12 @@ def _mutants(document: Any) -> Mapping[str, KnownMutant]:
         return {}
     from axiometrics.comparison.strength import mutants
 
-    def known(mutant: Mutant) -> KnownMutant:
+    def known_mutant(mutant: Mutant) -> KnownMutant:
         metric = mutant.metric
         entry = {name: str(getattr(mutant, name)) for name in ("task", "original", "operator", "change")}
         return KnownMutant(entry, Definition(mutant.id, partial(_exactly, metric), closed=metric.closed))
 
-    return {mutant.id: known(mutant) for mutant in mutants()}
+    return {mutant.id: known_mutant(mutant) for mutant in mutants()}
 
 
 def _exactly(metric: Metric, output: Any, gold: Any) -> Any:

@@ -90,7 +90,7 @@ def searched_again(
         yield from compared_again(document, items, targets, recorded.sizes if recorded else None, progress)
         return
     saved, alone = _saved(document), _recorded(document) is None
-    searched = dict(_found(document, [entry for entry in saved if "evidence" in entry], targets, jobs, progress))
+    searched = dict(_searched(document, [entry for entry in saved if "evidence" in entry], targets, jobs, progress))
     for item, entry in zip_longest(items, saved):  # items about the document as a whole come last
         if entry is None or item.status == "failed":
             yield item
@@ -112,7 +112,7 @@ def _saved(document: Any) -> list[Mapping[str, Any]]:
     return list(document)
 
 
-def _found(
+def _searched(
     document: Any,
     cells: Sequence[Mapping[str, Any]],
     targets: Mapping[str, Candidate],

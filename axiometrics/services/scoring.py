@@ -200,7 +200,7 @@ def scored(
 
 
 def _sorting(scores: ScoreTable, name: str | None) -> str:
-    """The id of the metric to sort by. Raises `ParameterError` where it is not among those that are shown."""
+    """The id of the metric by which the systems are sorted. Raises `ParameterError` where this metric is not shown."""
     if name is None:
         return ""
     ids = [metric.id for metric in scores.columns]
@@ -260,8 +260,8 @@ def metrics_wanted(
     by_default: bool = False,
     at_hand: Collection[str] = (),
 ) -> list[Wanted]:
-    """The metrics of ours in the study and those that names and globs mean, in this order; the tasks `at_hand` decide
-    where a name has several meanings.
+    """Our metrics in the study, and then those that names and globs mean. The tasks `at_hand` decide where a name has
+    several meanings.
     """
     of_study = studies.metrics(studies.asked(study)) if study else []
     patterns = [*(f"{metric.task}:{metric.id}" for metric in of_study), *metrics]
@@ -274,5 +274,5 @@ def metrics_wanted(
         chosen = selection.metrics(
             [pattern], None, {name: value for name, value in parameters.items() if name in parameter_names}, at_hand
         )
-        wanted += [Wanted(metric, named, told=not by_default) for metric in chosen]
+        wanted += [Wanted(metric, named, mentioned=not by_default) for metric in chosen]
     return wanted

@@ -97,7 +97,7 @@ def _version(name: str) -> str | None:
 
 
 def _declarations() -> Iterator[tuple[bool, str]]:
-    """The declarations in the folders. All are loaded; where one cannot be loaded, its fault is told in one line."""
+    """The declarations in the folders. All are loaded; the fault of one that cannot be loaded is one line."""
     from axiometrics import registry
     from axiometrics.evaluation.scores import counted
     from axiometrics.registry import studies

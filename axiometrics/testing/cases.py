@@ -1,4 +1,5 @@
-"""Check the cases of a reading: an edit makes what the statement says, and a batch holds what the edit makes.
+"""Check the cases of a reading: an edit makes the cases of the statement, and a batch holds the cases that the edit
+makes.
 
 A case has three forms. The plain statement recognises it (`axiometrics.verification.statements`). The family makes it,
 by an edit or a list and by chance, and admits it. The batch holds it among thousands. Each form is compared with the

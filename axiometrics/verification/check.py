@@ -218,8 +218,8 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold` (if strict `scan`), `region`,
-    `search` (if strict) or nothing.
+    """Return the check that a cell needs: `counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`
+    (if strict, `scan`), `region`, `search` (if strict), or an empty text if nothing can be checked.
     """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)

@@ -111,7 +111,7 @@ def read_case(of: str, saved: Mapping[str, Any], family: Demand, where: str) -> 
 
 
 def _values(of: Any, data: Any, where: str) -> Any:
-    """One value, or a tuple of values where a list is saved."""
+    """Return one value, or a tuple of values if a list is saved."""
     if isinstance(data, list):
         return tuple(value(of, single, where) for single in data)
     return value(of, data, where)

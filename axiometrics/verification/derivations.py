@@ -66,7 +66,7 @@ def why_not_derived(
     if not sketches or proof.keys() & NOT_SKETCHED:
         return "no sketch covers all cases of this reading"
     forked = (
-        sketch if sketch.asked is None else replace(sketch, forks=sketch.asked(definition.values))
+        sketch if sketch.parameter_forks is None else replace(sketch, forks=sketch.parameter_forks(definition.values))
         for sketch in sketches
     )
     return "" if all(map(question.follows, forked)) else question.stops[-1]

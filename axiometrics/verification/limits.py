@@ -29,11 +29,11 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 
 SECONDS = 10.0
-"""The time that one call of a definition of another package may take, unless told."""
+"""The seconds that one call of a definition of another package may take by default."""
 
 
 WORK = 20.0
-"""Seconds of processor time that the check of one item may take, unless told."""
+"""The seconds of processor time that the check of one item may take by default."""
 
 
 class OverworkedError(BaseException):
@@ -110,7 +110,7 @@ class _Clock:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(OverworkedError))
 
     def end(self) -> None:
-        """Stop raising errors. It has to be called in the watched thread itself.
+        """Stop raising errors. The watched thread itself has to call this.
 
         An error that the thread has not met yet is met here. Python can take it back too, but then goes on to look for
         it: CPython 3.11 never ends the next call that a debugger or a measurement of coverage traces.

@@ -23,7 +23,7 @@ from axiometrics.verification.parts import Part, parts_of, read_given
 
 
 class AnyScorer(Protocol):
-    """What scores a system against a gold: exactly, or None where undefined."""
+    """A scorer of a system output against a gold: exact, or None if undefined."""
 
     @property
     def closed(self) -> bool:
@@ -49,7 +49,7 @@ class TestedLink:
     largest: int = 0
 
     def to_json(self) -> dict[str, int]:
-        """As `link` of the evidence has it."""
+        """Return the value of `link` in the evidence."""
         return {"cases": self.cases, "largest": self.largest}
 
 

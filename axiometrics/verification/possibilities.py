@@ -27,7 +27,7 @@ from axiometrics.verification.whole_matrix import Found
 SCHEMA = "axiometrics/possible/1"
 
 Sums = dict[Any, Fraction]
-"""By a pair of an output and a gold, what its value is multiplied by."""
+"""By a pair of an output and a gold, the factor of its value."""
 
 
 def check_possible(data: Mapping[str, Any], constraints: Mapping[str, Constraint]) -> Iterator[Found]:
@@ -193,7 +193,7 @@ def _left_out(
 
 
 Comparison = tuple[frozenset[tuple[Any, Fraction]], str, Fraction]
-"""What a case says of values, each by its pair under the names of the task: a sum, its comparison, and a bound."""
+"""The demand of a case on values: a sum over pairs under the names of the task, a comparison, and a bound."""
 
 
 def _ways(by: str) -> tuple[int, ...]:

@@ -243,7 +243,7 @@ def _further_down(constraint: Constraint, reading: Reading, i: int, above: int) 
 
 
 def smallest(reading: Reading, number: int | None) -> Iterator[Case]:
-    """That many of the smallest cases of a reading; all where no number is given."""
+    """Yield that many of the smallest cases of a reading; all cases if no number is given."""
     sizes = range(1, reading.cases.largest(None) + 1)
     return islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), number)
 

@@ -24,8 +24,8 @@ SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
 def golds_themselves(items: int, classes: int) -> Iterator[Calls]:
     """Two golds with different numbers of items in the classes, each as its own prediction."""
     every = golds(items, classes)
-    for k, one in enumerate(every):
-        yield from ({"one": (one, one), "other": (other, other)} for other in every[k + 1 :])
+    for k, first in enumerate(every):
+        yield from ({"one": (first, first), "other": (second, second)} for second in every[k + 1 :])
 
 
 def gold_and_others(items: int, classes: int) -> Iterator[Calls]:

@@ -38,9 +38,9 @@ def classes_exchanged(items: int, classes: int) -> Iterator[Calls]:
     """
     for gold, predicted in sides(items, 2, classes):
         for k in range(classes - 1):
-            other = exchanged(gold, k), exchanged(predicted, k)
-            if classes == 2 or other != (gold, predicted):
-                yield {"one": (gold, predicted), "other": other}
+            renamed = exchanged(gold, k), exchanged(predicted, k)
+            if classes == 2 or renamed != (gold, predicted):
+                yield {"one": (gold, predicted), "other": renamed}
 
 
 CONSTRAINTS = (

@@ -14,8 +14,8 @@ SOURCE = "after Gösgens, Tikhonov & Prokhorenkova 2021, Systematic analysis of 
 
 def golds_themselves(items: int) -> Iterator[Calls]:
     """Two golds with parts of different sizes, each as its own output."""
-    for one, other in combinations(types(items), 2):
-        yield {"one": (one, one), "other": (other, other)}
+    for first, second in combinations(types(items), 2):
+        yield {"one": (first, first), "other": (second, second)}
 
 
 def are_golds_themselves(calls: Calls) -> bool:
@@ -32,9 +32,9 @@ def gold_and_others(items: int) -> Iterator[Calls]:
 
 
 def are_gold_and_other(calls: Calls) -> bool:
-    """Whether the better output is the gold of both, and the worse one is not."""
-    (gold, better), (other, worse) = calls["better"], calls["worse"]
-    return gold == other == better != worse
+    """Whether both roles have one gold, and the better output is this gold and the worse one is not."""
+    (gold, better), (other_gold, worse) = calls["better"], calls["worse"]
+    return gold == other_gold == better != worse
 
 
 def least_and_others(items: int) -> Iterator[Calls]:

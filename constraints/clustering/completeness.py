@@ -19,8 +19,8 @@ def merges(documents: int) -> Iterator[Pattern]:
 
 def large(chance: Random, most: int) -> Pattern:
     """A merger of any two sizes."""
-    one, other = amount(chance, most), amount(chance, most)
-    return Pattern(({0: one}, {0: other}), ({0: one + other},), frozenset([0]))
+    first, second = amount(chance, most), amount(chance, most)
+    return Pattern(({0: first}, {0: second}), ({0: first + second},), frozenset([0]))
 
 
 def picture(documents: int) -> Iterator[Pattern]:

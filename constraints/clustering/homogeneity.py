@@ -16,10 +16,10 @@ def splits(documents: int) -> Iterator[Pattern]:
     """Every cluster of that many documents with a split into two parts that share no class, one for each two multisets
     of class sizes.
     """
-    for one in range(1, documents // 2 + 1):
-        for first in partitions(one):
-            for second in partitions(documents - one):
-                if 2 * one < documents or first >= second:
+    for smaller in range(1, documents // 2 + 1):
+        for first in partitions(smaller):
+            for second in partitions(documents - smaller):
+                if 2 * smaller < documents or first >= second:
                     parts = [
                         [(part, i) for i, size in enumerate(sizes) for _ in range(size)]
                         for part, sizes in enumerate((first, second))

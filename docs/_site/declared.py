@@ -100,14 +100,14 @@ def fact(told):
 
 
 def base(name):
-    """The id of a metric, of a name that may have its task, a cut-off and parameters."""
+    """The id of the metric in a name, which may also have a task, a cut-off and parameters."""
     return re.split(r"[@(]", name)[0].rpartition(":")[2]
 
 
 def index_entries(metric):
     """The names of a metric as entries of the index, which the search of the site shows first."""
     of = registry.other_names.of_tasks()
-    names = [one.example for one in of if (one.task, one.base) == (metric.task, metric.base)]
+    names = [entry.example for entry in of if (entry.task, entry.base) == (metric.task, metric.base)]
     return index_of([metric.base, *names])
 
 
@@ -118,12 +118,12 @@ def index_of(names):
 
 
 def formula(metric, html):
-    """The formula of a metric, and what its symbols mean; nothing where no table has it."""
+    """The formula of a metric, and what its symbols mean. Nothing for a metric without a formula in the tables."""
     value, *more = views.MetricView(metric.describe(), metric).mathematics or [""]
     if not value:
         return []
     *definitions, means = more
-    lines = [f"<p>{'and' if i else 'where'} {one}</p>" for i, one in enumerate(definitions)]
+    lines = [f"<p>{'and' if i else 'where'} {definition}</p>" for i, definition in enumerate(definitions)]
     return ["## Formula", html('<div class="formula">', f"<p>{value}</p>", *lines, f"<p>{means}</p>", "</div>")]
 
 
@@ -135,19 +135,19 @@ def formulas_page(html):
         "parameters and what the metric is at 0/0. Tests compute each formula and compare it with its metric.",
     ]
     for task in registry.tasks.names():
-        known = formulas.of_task(task)
-        if not known:
+        of_task = formulas.of_task(task)
+        if not of_task:
             continue
         rows = []
-        for base, one in known.items():
+        for base, entry in of_task.items():
             metric = registry.metric(f"{task}:{base}")
             place = f"metrics/{task}/{slug(base)}.html"
-            set_out = " where ".join(map(str, map(math, (one.value, *one.definitions[:1]))))
-            set_out += "".join(f", {math(more)}" for more in one.definitions[1:])
-            remarks = "".join(f"<br><small>{worded(more)}</small>" for more in one.remarks)
+            set_out = " where ".join(map(str, map(math, (entry.value, *entry.definitions[:1]))))
+            set_out += "".join(f", {math(more)}" for more in entry.definitions[1:])
+            remarks = "".join(f"<br><small>{worded(more)}</small>" for more in entry.remarks)
             head = f'<th scope="row"><a href="{place}">{escape(metric.display)}</a></th>'
             rows.append(f"<tr>{head}<td>{set_out}{remarks}</td></tr>")
-        symbols = next(iter(known.values())).symbols
+        symbols = next(iter(of_task.values())).symbols
         parts += [f"## {registry.tasks.task(task).title}", html(f"<p>{worded(symbols)}</p>")]
         parts.append(
             html('<div class="wide"><table class="docutils formulas"><tbody>', *rows, "</tbody></table></div>")
@@ -184,7 +184,7 @@ def signs(metric, cells):
 
 
 def filtered(html, heads, rows):
-    """A table in which a box keeps the rows that have all words, or are named by them."""
+    """A table with a search box. The box keeps the rows that have all of its words, or that are named by them."""
     return html(
         '<p><label hidden>Filter <input type="search" id="filter" autocomplete="off" placeholder="name or word">'
         "</label> <output></output></p>",
@@ -221,14 +221,22 @@ def constraints(verdicts, html):
         if view.constraint and view.constraint.readings[0].name == view.cell.reading:
             counts[view.constraint.name][view.verdict] += 1
     rows = []
-    for one in registry.constraints():
-        number = counts[one.name]
+    for constraint in registry.constraints():
+        number = counts[constraint.name]
         shown = (
             f'<span class="holds">✔ {number["holds"]}</span> <span class="fails">✘ {number["fails"]}</span>'
             if number
             else ""
         )
-        asked = f"<b>{escape(one.question)}</b><br>" if one.question else ""
-        cells = [f"<td>{asked}{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
-        rows.append(row("", f"constraints/{one.task}/{slug(one.id)}.html", one.title, one.task, cells))
+        question = f"<b>{escape(constraint.question)}</b><br>" if constraint.question else ""
+        cells = [f"<td>{question}{escape(constraint.statement)}</td>", f'<td class="counts">{shown}</td>']
+        rows.append(
+            row(
+                "",
+                f"constraints/{constraint.task}/{slug(constraint.id)}.html",
+                constraint.title,
+                constraint.task,
+                cells,
+            )
+        )
     return filtered(html, ("Constraint", "What it asks and demands", "Metrics"), rows)

@@ -47,5 +47,5 @@ def columns(case: Case, first: str, second: str = "") -> NumberColumns | None:
 
 
 def mean(numbers: list[Fraction]) -> Fraction:
-    """Their mean."""
+    """The mean of the numbers."""
     return sum(numbers, Fraction(0)) / len(numbers)

@@ -1,5 +1,5 @@
-"""The edits of constraints on scores in a real output: scores become what the relevance is, or another document's, or
-all of them others in the same order.
+"""The edits of constraints on scores in a real output: a score becomes the relevance, two documents exchange their
+scores, or all scores change and keep their order.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ class ScoreExchanges:
 
     @cached_property
     def _ranked(self) -> tuple[Array, Array]:
-        """By document the place of its relevance, and of its score, among those that there are."""
+        """For each document, the place of its relevance among the different relevances, and the place of its score
+        among the different scores.
+        """
         columns = [self.gold.numbers[d] for d, _ in self.output.pairs], [score for _, score in self.output.pairs]
         places = [{number: i for i, number in enumerate(sorted(set(column)))} for column in columns]
         ranks = [np.array([place[n] for n in column]) for place, column in zip(places, columns, strict=True)]

@@ -20,11 +20,11 @@ from axiometrics.core.escapes import one_line, visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.study import Study
-from axiometrics.reports import html
 from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, fragment, question_anchor, slug
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.atlas.lattices import ConstraintLattice
+from axiometrics.reports.parts import fragments
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
@@ -246,7 +246,7 @@ class _Site:
                 f"audit/{slug(name)}.html",
                 "audit.html",
                 page.title or f"Audit of {name}",
-                body=Markup(html.fragment(replace(page, title=""))),
+                body=Markup(fragments.fragment(replace(page, title=""))),
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
@@ -423,7 +423,7 @@ class _Site:
         """What the constraints of a task exclude and imply, with the cases that show it."""
         path, title = self.places["lattice"][lattice.task,], f"What excludes what: {lattice.task}"
         self.index.append(("relations", title, path))
-        shown = lambda edge: Markup(html.fragment(edge.shown))  # noqa: E731
+        shown = lambda edge: Markup(fragments.fragment(edge.shown))  # noqa: E731
         return self._page(path, "lattice.html", title, lattice=lattice, shown=shown)
 
     def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:

@@ -56,7 +56,7 @@ class Custom:
 
 def _rounding(subject: Subject) -> float:
     """The error of a metric that rounds its values to a few digits; 0 where the metric does not seem to round."""
-    numbers = [float(result.value) for result in subject.known.values() if is_number(result.value)]
+    numbers = [float(result.value) for result in subject.results.values() if is_number(result.value)]
     digits = next(
         (digits for digits in range(2, 7) if all(round(number, digits) == number for number in numbers)), None
     )

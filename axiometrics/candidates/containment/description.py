@@ -187,10 +187,10 @@ def resolved(metric: Any, signature: str | None = None, target: str = "") -> Any
     of_library = adapted_object(metric, signature)
     if of_library is not None:
         return of_library
-    return _by_name(_asked(metric, target))
+    return _by_name(_callable_of(metric, target))
 
 
-def _asked(metric: Any, target: str) -> Any:
+def _callable_of(metric: Any, target: str) -> Any:
     """The object to call where an object or a class is given: a wrapper of an object that accumulates, the method that
     returns the value, or the object itself.
     """

@@ -64,7 +64,7 @@ class _Metrics:
         """The answer to the request to serve a metric: a description of the metric; or why the metric cannot be found;
         or what has changed in the process that a second metric must not see.
         """
-        if self._traces is not None and target != self._at and (changed := self._traces.found()):
+        if self._traces is not None and target != self._at and (changed := self._traces.changed()):
             return {"changed": changed}
         self._at = target
         try:
@@ -151,7 +151,7 @@ class _Server:
         self.metrics: _Metrics | None = None
         self.pid = os.getpid()
         self.notes: dict[str, str] = {}
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         """The notes about the metric that is served now, as far as they were sent."""
         self.threads = set(threading.enumerate())
         self.lingering = LINGERING
@@ -187,7 +187,7 @@ class _Server:
                 request = loads(line)
                 if self.metrics is not None and "target" in request:
                     self.notes.clear()
-                    self.told.clear()
+                    self.reported.clear()
                     warnings.simplefilter("default")
                     reply = self.metrics.entered(request["target"])
                     if "found" in reply:
@@ -212,8 +212,8 @@ class _Server:
                 self._linger()
                 if threading.active_count() > threads:
                     self.notes.setdefault("threads", str(threading.active_count() - threads))
-                for name in set(self.notes) - self.told:
-                    self.told.add(name)
+                for name in set(self.notes) - self.reported:
+                    self.reported.add(name)
                     self.send({"note": [name, self.notes[name]]})
                 if self.metrics is not None and self.metrics.watch.stirred:
                     news = self.metrics.watch.news()

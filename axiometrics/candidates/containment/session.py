@@ -101,7 +101,7 @@ class Session:
         self.seed = seed
         self.module = module
         self.alone = module is None
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         self.imported: set[str | None] = set()
         self.rests: Needs | None = None
         self.needs: Needs | None = NOTHING
@@ -308,24 +308,26 @@ class Session:
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
-        """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report
-        takes the place of a line of progress that may stand there.
+        """Report on stderr, once for each kind, an effect of the metric that does not make a verdict wrong. On a
+        terminal, the report takes the place of a line of progress that may stand there.
         """
-        if name in HARMLESS and name not in self.told:
-            self.told.add(name)
+        if name in HARMLESS and name not in self.reported:
+            self.reported.add(name)
             live = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
             line = one_line(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}")
             tell(f"{CLEARED if live else ''}{line}\n")
 
     def _need(self, needs: Needs | None) -> None:
-        """Add what the process has needed since the last request to what it needed before."""
+        """Add the needs of the process since the last request to the earlier ones."""
         if needs is not NOTHING:
             self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
     def _receive(
         self, request: bytes, take: Callable[[bytes], bool], limit: float, step: str, first: float | None = None
     ) -> str | None:
-        """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is told."""
+        """Send a request and take the answers. Returns, in words, the fault; None where there is none. The text that
+        the process writes to stderr is reported.
+        """
         assert self._host is not None
         pipes = self._host.pipes
         words = f"takes longer than {limit:g} s, and has {first:g} s" if first is not None else ""

@@ -142,7 +142,7 @@ class _Kept:
             )
         self.end = weakref.finalize(self, _end, self.process, self._control, os.getpid())
 
-    def asked(self, request: Mapping[str, Any], pipes: tuple[int, int, int], ends: set[int]) -> Fork:
+    def fork(self, request: Mapping[str, Any], pipes: tuple[int, int, int], ends: set[int]) -> Fork:
         """A fork with these pipes. Raises `OSError` where there is none."""
         ours, channel = socket.socketpair()
         where = os.open(".", os.O_PATH)
@@ -221,7 +221,7 @@ class Templates:
             try:
                 if kept is not None and kept.process.poll() is None:
                     self._kept[key] = kept
-                    return kept.asked(request, pipes, ends)
+                    return kept.fork(request, pipes, ends)
             except OSError:
                 self._kept.pop(key)  # the template has ended; another one is started
             self._retired = [retired for retired in self._retired if retired.process.poll() is None]
@@ -230,7 +230,7 @@ class Templates:
                 old.retire()
                 self._retired.append(old)
             self._kept[key] = _Kept(dict(key))
-            return self._kept[key].asked(request, pipes, ends)
+            return self._kept[key].fork(request, pipes, ends)
 
 
 TEMPLATES = Templates()

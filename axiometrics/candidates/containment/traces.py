@@ -1,5 +1,5 @@
-"""Traces are what the calls of a metric have changed in its process since the import. A process in which something has
-changed serves no other metric.
+"""Traces: the changes that the calls of a metric have made in its process since the import. A process in which
+something has changed serves no other metric.
 
 The verdict on a metric must not depend on which metrics were called before it. The following is compared: all objects
 that the modules of the user hold; the object for which each name of every other module stands; the seeds of `random`
@@ -98,7 +98,7 @@ class Traces:
             and not is_installed(path)
         }
 
-    def found(self) -> str:
+    def changed(self) -> str:
         """Say in words which part of the process has changed. The text is empty if no change is seen."""
         around = _around()
         for part, was in self._around.items():

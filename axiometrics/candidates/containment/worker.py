@@ -156,7 +156,7 @@ class Worker(Session):
     def _alike(self, seed: int, alone: bool) -> Worker:
         twin = Worker(self.name, self._start, self.timeout, self.introduces, seed, self.module, self.first)
         twin.alone = alone
-        twin.told, twin.imported, twin._endings = self.told, self.imported, self._endings
+        twin.reported, twin.imported, twin._endings = self.reported, self.imported, self._endings
         return twin
 
     def _add(self, twin: Worker, before: Needs | None) -> None:

@@ -88,7 +88,7 @@ class MetricLibrary:
         None where there is none
     unwrapped : takes an object that this library makes, and returns the function in it, the options that are bound, and
         whether its negative is meant; None for other objects
-    found : whether the metrics were found by a scan of a module, so that no adapter declares the library
+    is_scanned : whether the metrics were found by a scan of a module, so that no adapter declares the library
     apart : the reason why the library is not installed beside the others for the page of all libraries; empty where it
         is installed
     """
@@ -100,7 +100,7 @@ class MetricLibrary:
     function: Callable[[Any, Member], Callable[..., Any]] = lambda module, member: member.bound(module)
     named: Callable[[Any, str], Member | None] = lambda module, text: None
     unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda metric: None
-    found: bool = False
+    is_scanned: bool = False
     apart: str = ""
 
     @property
@@ -118,10 +118,10 @@ class MetricLibrary:
 
         Raises `TargetError` where the library is not installed or cannot be imported.
         """
-        if self.version is None and not self.found:
+        if self.version is None and not self.is_scanned:
             raise TargetError(f"{self.name} is not installed: pip install {self.distribution}")
         try:
-            module = None if self.found else importlib.import_module(self.module)
+            module = None if self.is_scanned else importlib.import_module(self.module)
         except Exception as error:
             raise TargetError(
                 f"{self.distribution} {self.version} cannot be imported here: {type(error).__name__}: {error}"

@@ -112,7 +112,7 @@ def audit_library(
             )
             for name in chosen
         ]
-        if not any(audit.rows or audit.asked for audit in audits):
+        if not any(audit.rows or audit.questions for audit in audits):
             for audit in audits:
                 for name, why in audit.left.items():
                     say(f"{audit.library.name}: {name} is not taken: {why}")

@@ -113,7 +113,7 @@ def check(
     policy = Policy(lower_is_better, undefined, evident_task=evident)
     config = config or lists_metrics(settings["study"])
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
-    wanted = file.asked(targets, selection.at_hand(settings["task"], settings["constraints"], settings["study"]))
+    wanted = file.requested(targets, selection.at_hand(settings["task"], settings["constraints"], settings["study"]))
     said = {"form": signature, "task": settings["task"], "undefined": undefined, "lower-is-better": lower_is_better}
     calling = {name: value for name, value in said.items() if value is not None}
     accepting = {"accept": accept, "file": file, "calling": calling}

@@ -75,7 +75,7 @@ def explain(
     evident = selection.evident_task([constraint] if constraint else [])
     policy = Policy(lower_is_better, undefined, evident_task=evident)
     file = configuration(config)
-    (wanted,) = file.asked([metric], selection.at_hand(settings["task"], [constraint] if constraint else ()))
+    (wanted,) = file.requested([metric], selection.at_hand(settings["task"], [constraint] if constraint else ()))
     candidate = wanted.candidate(settings["task"], signature, timeout, policy)
     if constraint is None:
         _show_conduct(candidate, settings["task"], Output(to), settings["quiet"])

@@ -46,7 +46,7 @@ def matrix(
 
     file = configuration(lists_metrics(study))
     names = selection.with_study(metrics, study)
-    own = file.asked(mine) if (mine := [name for name in names if file.is_own(name)]) else []
+    own = file.requested(mine) if (mine := [name for name in names if file.is_own(name)]) else []
     at_hand = selection.at_hand(settings["task"], settings["constraints"], study)
     ours = [name for name in names if not file.is_own(name)]
     candidates = [builtin(metric) for metric in selection.metrics(ours, settings["task"], parameters, at_hand)]

@@ -167,8 +167,8 @@ def accuracies_of(table: Table, over: str) -> list[Fraction | None]:
 
 def mean_of(shares: Sequence[Fraction | None]) -> Fraction | None:
     """The mean; None without shares, or where one has no value."""
-    known = [share for share in shares if share is not None]
-    return sum(known, ZERO) / len(known) if known and len(known) == len(shares) else None
+    values = [share for share in shares if share is not None]
+    return sum(values, ZERO) / len(values) if values and len(values) == len(shares) else None
 
 
 def kappa(system: Organization, gold: Organization, weights: str) -> Fraction | None:
@@ -225,11 +225,11 @@ def mcc(system: Organization, gold: Organization) -> Score:
 def _gorodkin(table: Table) -> Score:
     items = [(i, j) for i, row in enumerate(table) for j, many in enumerate(row) for _ in range(many)]
 
-    def covariance(one: int, other: int) -> Fraction:
+    def covariance(left: int, right: int) -> Fraction:
         """Of two labellings (0: the gold, 1: the output), over the items and over the classes."""
         total = ZERO
         for k in range(len(table)):
-            first, second = [int(item[one] == k) for item in items], [int(item[other] == k) for item in items]
+            first, second = [int(item[left] == k) for item in items], [int(item[right] == k) for item in items]
             means = Fraction(sum(first), len(items)), Fraction(sum(second), len(items))
             total += sum(((a - means[0]) * (b - means[1]) for a, b in zip(first, second, strict=True)), ZERO)
         return total

@@ -257,12 +257,12 @@ def _own(thing: Thing) -> Begun:
         files = {main: _task(thing, controls=False) if kind == "task" else _text(thing)}
         if kind == "constraint":
             files[test] = thing.filled(texts.TEST_CONSTRAINT)
-        following = _known(thing)
+        following = _entry_points(thing)
     first = [f"python -m pytest {test}"] if test in files else _metric_first(thing, "in your package")
     return Begun(files, "\n".join([*first, following]))
 
 
-def _known(thing: Thing) -> str:
+def _entry_points(thing: Thing) -> str:
     """The text about the entry points of a thing: the lines to add to the pyproject.toml of its package, or a whole
     file where there is none.
     """
