@@ -492,7 +492,7 @@ class MetricView:
         if found is None:
             return []
         more = "; ".join(found.remarks)
-        means = f"{more[:1].upper()}{more[1:]}. {found.symbols}" if more else found.symbols
+        means = f"{more[:1].upper()}{more[1:]}. {found.meanings}".strip() if more else found.meanings
         return [*map(math, (found.value, *found.definitions)), worded(means)]
 
     @property
