@@ -260,7 +260,14 @@ class _Site:
         yield self._relations()
         for lattice in self.lattices:
             yield self._lattice(lattice)
-        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview(), front=self.front())
+        yield self._page(
+            "index.html",
+            "index.html",
+            "axiometrics atlas",
+            overview=self._overview(),
+            front=self.front(),
+            titles={one.name: one.title for one in self.studies},
+        )
         cells = [
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
             for key, view in self.cells.items()

@@ -506,7 +506,7 @@ class MetricView:
         if formula is None:
             return []
         more = "; ".join(formula.remarks)
-        means = f"{more[:1].upper()}{more[1:]}. {formula.symbols}" if more else formula.symbols
+        means = f"{more[:1].upper()}{more[1:]}. {formula.meanings}".strip() if more else formula.meanings
         return [*map(math, (formula.value, *formula.definitions)), worded(means)]
 
     @property
