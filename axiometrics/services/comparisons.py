@@ -103,7 +103,7 @@ def _separated_again(
     found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))
     saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, found))
     return found, [
-        *[f"the first case has {now} documents, that of the file {saved}"] * (saved != now),
+        *[f"the first case is of size {now}, that of the file of size {saved}"] * (saved != now),
         *_conventions(document["case"], found["case"]),
     ]
 

@@ -227,7 +227,7 @@ def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
 def _calls(found: Refuted) -> Facts:
     """The calls of a metric that breaks an invariance, as they were written."""
     lines = [line for role, calls in found.calls.items() for line in _written(role, calls)]
-    order = [f"documents in the order listed: {' '.join(found.order)}"] if found.order else []
+    order = [f"names in the order listed: {' '.join(found.order)}"] if found.order else []
     return Facts([("written", "\n".join([*lines, *order]))], margin=MARGIN)
 
 
@@ -237,7 +237,7 @@ def _written(role: str, calls: Any) -> Iterator[str]:
         yield f"{role}: {remarks.call(calls)}"
         return
     for number, one in enumerate(calls[:MOST_CALLS], 1):
-        order = f" (documents in the order listed: {' '.join(one['order'])})" if one["order"] else ""
+        order = f" (names in the order listed: {' '.join(one['order'])})" if one["order"] else ""
         yield f"{role} {number}: {remarks.call(one['arguments'])}{order}"
     if len(calls) > MOST_CALLS:
         yield f"{role}: and {len(calls) - MOST_CALLS} more calls"

@@ -255,7 +255,7 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
     if said.get("minimal") is True and found["counterexample"] is not None:
         sizes = [_size(one["counterexample"]) for one in (cell, found)]
         if sizes[0] != sizes[1]:
-            yield f"the first counterexample has {sizes[1]} documents, that of the file {sizes[0]}"
+            yield f"the first counterexample is of size {sizes[1]}, that of the file of size {sizes[0]}"
 
 
 def _was_cut_short(said: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

@@ -17,10 +17,8 @@ def demand_levels(organization: Organization, levels: int, name: str, task: str,
 
 
 def demand_same_documents(system: Organization, gold: Organization) -> None:
-    """Refuse two organizations that do not organize the same documents."""
+    """Refuse two organizations that do not organize the same items."""
     for here, there, name in ((system, gold, "gold"), (gold, system, "system")):
         missing = sorted(here.documents - there.documents)
         if missing:
-            raise TaskError(
-                f"document {missing[0]!r} is missing from the {name} {there}: both must organize the same documents"
-            )
+            raise TaskError(f"{missing[0]!r} is missing from the {name} {there}: both must organize the same items")

@@ -1,4 +1,4 @@
-"""Completeness: merging two clusters whose documents are all of one class raises the score."""
+"""Completeness: merging two clusters whose items are all of one class raises the score."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def merges(documents: int) -> Iterator[Pattern]:
-    """Two clusters of one class with that many documents together; the class may have more elsewhere."""
+    """Two clusters of one class with that many items together; the class may have more elsewhere."""
     for smaller in range(1, documents // 2 + 1):
         yield Pattern.of(["a" * (documents - smaller), "a" * smaller], ["a" * documents], elsewhere="a")
 
@@ -36,7 +36,7 @@ CONSTRAINT = Constraint(
     task="clustering",
     title="Completeness",
     question="Does it cost to spread a class over several clusters?",
-    statement="if two clusters whose documents are all of one class are merged, the score rises",
+    statement="if two clusters whose items are all of one class are merged, the score rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
     vocabulary="axiometrics.constraints.clustering.vocabularies.completeness",
     readings=(
@@ -59,16 +59,16 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "non-trivial",
-            "as universal, the gold and both outputs being neither one single part nor all single documents",
+            "as universal, the gold and both outputs being neither one single part nor all single items",
             PlainCases(partial(without_trivial, merges), 7, 7, recognise=partial(is_not_trivial, merges)),
-            whom="those whose golds and outputs are neither one single part nor all single documents",
+            whom="those whose golds and outputs are neither one single part nor all single items",
             keeps="bcubed-f",
             breaks="purity",
         ),
     ),
     implications=implies("universal", "picture", "non-trivial"),
     edits=RealEdits(
-        "if two clusters whose documents are all of one class are merged, the score rises",
+        "if two clusters whose items are all of one class are merged, the score rises",
         PureMerges,
     ),
 )

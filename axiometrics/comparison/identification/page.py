@@ -241,8 +241,8 @@ def _drawn(found: ValueDifference) -> str:
     if not found.drawn:
         return ""
     if found.drawn == found.input.documents:
-        return f"that was drawn at random (with {found.drawn:,} documents) "
-    return f"that was found (drawn with {found.drawn:,} documents, and reduced to {found.input.documents:,}) "
+        return f"that was drawn at random (of size {found.drawn:,}) "
+    return f"that was found (drawn of size {found.drawn:,}, and reduced to size {found.input.documents:,}) "
 
 
 def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[Part]:

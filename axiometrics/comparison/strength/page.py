@@ -8,6 +8,7 @@ from fractions import Fraction
 from axiometrics.comparison.strength.document import MutantEntry, StrengthDocument
 from axiometrics.core.documents import written
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
+from axiometrics.core.task import task
 
 COLUMNS = (
     Column("constraint"),
@@ -43,19 +44,19 @@ def _counts(tried: int, rejected: int, share: str | None) -> tuple[str, str, str
 
 
 def _notes(found: StrengthDocument) -> Iterator[str]:
-    compared = ", ".join(f"{name} {size}" for name, size in found.compared.items())
+    compared = ", ".join(f"{name} {task(name).items(size)}" for name, size in found.compared.items())
     equivalent = [mutant for mutant in found.mutants if mutant.equivalent]
     alike = [mutant for mutant in found.mutants if mutant.ordered_alike]
     missed = [mutant for mutant in found.mutants if mutant.ordered_alike is False]
     if equivalent:
         yield (
-            f"not counted, because they had the value of their original on every case compared ({compared} "
-            f"documents): {_names(equivalent)}"
+            f"not counted, because they had the value of their original on every case compared ({compared}): "
+            f"{_names(equivalent)}"
         )
     if alike:
         yield (
             f"rejected by no constraint that their original satisfies, since they order all outputs as it does "
-            f"({compared} documents): {_names(alike)}"
+            f"({compared}): {_names(alike)}"
         )
     if missed:
         yield (

@@ -1,4 +1,4 @@
-"""Names for the documents of a case that make its two outputs look as alike as they are."""
+"""Names for the items of a case that make its two outputs look as alike as they are."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ def _renamings(gold: Organization, output: Organization) -> Iterator[Organizatio
 
 
 def _shared(one: Organization, other: Organization) -> tuple[int, int]:
-    """Documents in clusters that both have, and pairs that are together in both."""
+    """Items in clusters that both have, and pairs that are together in both."""
     clusters = [set(map(frozenset, output.levels[0])) for output in (one, other)]
     return sum(map(len, clusters[0] & clusters[1])), sum(comb(len(a & b), 2) for a in clusters[0] for b in clusters[1])

@@ -1,6 +1,6 @@
-"""Two clusterings of the same documents that differ in a few clusters, as clustering constraints compare them.
+"""Two clusterings of the same items that differ in a few clusters, as clustering constraints compare them.
 
-Documents of one class that share a cluster stand alike, so a cluster is told by how many documents of each class it
+Items of one class that share a cluster stand alike, so a cluster is told by how many items of each class it
 holds, and two such clusters are the same for every quantity.
 """
 
@@ -19,12 +19,12 @@ from axiometrics.core.reals import Exact
 from axiometrics.symbolic.logarithms import log_sum
 
 Cluster = tuple[tuple[int, int], ...]
-"""The classes of which a cluster holds documents, by number, each with how many."""
+"""The classes of which a cluster holds items, by number, each with how many."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """The documents of each class of the gold, and the clusters of the worse and of the better output."""
+    """The items of each class of the gold, and the clusters of the worse and of the better output."""
 
     classes: tuple[int, ...]
     worse: tuple[Cluster, ...]
@@ -68,36 +68,36 @@ class Change:
         return list((Counter(self.worse) & Counter(self.better)).elements())
 
     def class_size(self, cluster: Cluster) -> int:
-        """The documents of the class that a cluster holds the first document of."""
+        """The items of the class that a cluster holds the first item of."""
         return self.classes[cluster[0][0]]
 
     def counts(self, cluster: Cluster) -> list[int]:
-        """How many documents of each class a cluster holds, the greatest first; classes that it has none of left
+        """How many items of each class a cluster holds, the greatest first; classes that it has none of left
         out.
         """
         return sorted((k for _, k in cluster), reverse=True)
 
     def precision(self, clusters: Iterable[Cluster]) -> Fraction:
-        """BCubed precision summed over the documents of these clusters."""
+        """BCubed precision summed over the items of these clusters."""
         return sum((Fraction(k * k, size(c)) for c in clusters for _, k in c), Fraction(0))
 
     def recall(self, clusters: Iterable[Cluster]) -> Fraction:
-        """BCubed recall summed over the documents of these clusters."""
+        """BCubed recall summed over the items of these clusters."""
         return sum((Fraction(k * k, self.classes[i]) for c in clusters for i, k in c), Fraction(0))
 
     def purity(self, clusters: Iterable[Cluster]) -> int:
-        """The documents of the most frequent class of their cluster, over these clusters."""
+        """The items of the most frequent class of their cluster, over these clusters."""
         return sum(max(k for _, k in c) for c in clusters)
 
     def inverse_purity(self, classes: Iterable[int], clusters: Sequence[Cluster]) -> int:
-        """The documents in the most frequent cluster of their class, over these classes (by number) and clusters."""
+        """The items in the most frequent cluster of their class, over these classes (by number) and clusters."""
         most = [0] * len(self.classes)
         for i, k in (share for c in clusters for share in c):
             most[i] = max(most[i], k)
         return sum(most[i] for i in classes)
 
     def agreed(self, clusters: Iterable[Cluster]) -> int:
-        """Pairs of documents within one of these clusters and within one class."""
+        """Pairs of items within one of these clusters and within one class."""
         return sum(pairs(k for _, k in c) for c in clusters)
 
 
@@ -106,12 +106,12 @@ def _largest_first(clusters: Counter[Cluster]) -> list[Cluster]:
 
 
 def size(cluster: Cluster) -> int:
-    """The documents of a cluster."""
+    """The items of a cluster."""
     return sum(k for _, k in cluster)
 
 
 def pairs(sizes: Iterable[int]) -> int:
-    """Pairs of documents within parts of these sizes."""
+    """Pairs of items within parts of these sizes."""
     return sum(k * (k - 1) // 2 for k in sizes)
 
 

@@ -17,18 +17,18 @@ from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, 
 
 @dataclass(frozen=True)
 class Known(PartitionPart):
-    """A class or cluster for which it is known how many documents it shares at most with one part of the other side."""
+    """A class or cluster for which it is known how many items it shares at most with one part of the other side."""
 
     known: Any = None
 
     @property
     def most(self) -> Any:
-        """The most documents that it shares with one part of the other side."""
+        """The most items that it shares with one part of the other side."""
         return self.known
 
 
 def shares(name: str) -> Group:
-    """The documents that a class or cluster shares with all parts of the other side that are not written out."""
+    """The items that a class or cluster shares with all parts of the other side that are not written out."""
     return Group(name, Shared(positive(f"{name}.t"), positive(f"{name}.of")))
 
 
@@ -43,17 +43,17 @@ def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> Partiti
 
 
 def documents() -> Any:
-    """All documents: two at least, in every reading."""
+    """All items: two at least, in every reading."""
     return number("n", 2)
 
 
 def table(clusters: Things, classes: Things, expected: Any = None) -> PartitionTable:
-    """A table of all documents."""
+    """A table of all items."""
     return PartitionTable(documents(), clusters, classes, expected)
 
 
 def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
-    """The entropies of a table, times its documents, by the names of their quantities: sums over what clusters and
+    """The entropies of a table, times its items, by the names of their quantities: sums over what clusters and
     classes share.
     """
 
@@ -90,12 +90,12 @@ def squares_over_sizes(parts: Any) -> SymbolicNumber:
 
 
 def pairs_within(parts: Any) -> SymbolicNumber:
-    """The pairs of documents within parts."""
+    """The pairs of items within parts."""
     found: SymbolicNumber = parts.total(lambda k: k.size * (k.size - 1) / 2)
     return found
 
 
 def pairs_shared(parts: Any) -> SymbolicNumber:
-    """The pairs of documents within what parts share."""
+    """The pairs of items within what parts share."""
     found: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
     return found

@@ -1,13 +1,13 @@
-"""The harmonic mean of two means over documents, of which one rises."""
+"""The harmonic mean of two means over items, of which one rises."""
 
 from axiometrics.proving.theorem import Proof
 
 
 def harmonic_mean_rises(p: Proof, worse: str, better: str, other: str, zero: dict[str, str] | None = None) -> None:
-    """F where the sum over documents of one mean is above 0 and rises from `worse` to `better`, and that of the other
+    """F where the sum over items of one mean is above 0 and rises from `worse` to `better`, and that of the other
     one is `other` > 0 in both.
 
-    `zero` are equations, with multipliers, that the rise needs. The vocabulary is to have n, the documents.
+    `zero` are equations, with multipliers, that the rise needs. The vocabulary is to have n, the items.
     """
     before = p.define("before", worse)
     gain = p.define("gain", f"{better} - ({worse})")
