@@ -76,7 +76,7 @@ floors: $(VENV)/for-dev
 check: lint types floors test
 
 docs: $(VENV)/for-docs
-	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs build/site $(ARGS)
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -d build/doctrees docs build/site $(ARGS)
 	@echo "the documentation is build/site/index.html" >&2
 
 bench: $(VENV)/for-bench

@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "docstrings",
     "mathml",
+    "navigation",
     "search_index",
     "generated",
 ]

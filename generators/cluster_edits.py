@@ -74,11 +74,11 @@ class ClusterPlaces:
     @cached_property
     def table(self) -> Array:
         """Classes by clusters, with a row for the class of an item that the edit adds."""
-        found = np.zeros((len(self.gold.levels[0]) + self.fresh, len(self.clusters)), dtype=np.int64)
+        table = np.zeros((len(self.gold.levels[0]) + self.fresh, len(self.clusters)), dtype=np.int64)
         for j, cluster in enumerate(self.clusters):
             for i, count in cluster.items():
-                found[i, j] = count
-        return found
+                table[i, j] = count
+        return table
 
     @property
     def number(self) -> int:
@@ -90,7 +90,7 @@ class ClusterPlaces:
         raise NotImplementedError
 
     def words(self, change: Change) -> str:
-        """The edit told."""
+        """The edit in words."""
         raise NotImplementedError
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Contingency]:
@@ -135,11 +135,11 @@ class ClusterPlaces:
     @cached_property
     def pure(self) -> dict[int, list[int]]:
         """By class, the clusters all of whose items are of it."""
-        found: dict[int, list[int]] = {}
+        clusters: dict[int, list[int]] = {}
         for j, cluster in enumerate(self.clusters):
             if len(cluster) == 1:
-                found.setdefault(next(iter(cluster)), []).append(j)
-        return found
+                clusters.setdefault(next(iter(cluster)), []).append(j)
+        return clusters
 
 
 def unused(*organizations: Organization) -> str:
@@ -157,10 +157,10 @@ def _documents(number: int) -> str:
     return f"{number} item{'s' * (number != 1)}"
 
 
-def _told(cluster: Mapping[int, int]) -> str:
+def _sizes(cluster: Mapping[int, int]) -> str:
     """The size of a cluster, with those of its classes.
 
-    >>> _told({0: 5, 3: 2}), _told({7: 2})
+    >>> _sizes({0: 5, 3: 2}), _sizes({7: 2})
     ('7 items (by class 5, 2)', '2 items of one class')
     """
     counts = sorted(cluster.values(), reverse=True)
@@ -171,7 +171,7 @@ def _told(cluster: Mapping[int, int]) -> str:
 
 
 SHOWN = 6
-"""Classes of a cluster whose sizes are told."""
+"""Classes of a cluster whose sizes are shown."""
 
 
 class ClusterSplits(ClusterPlaces):
@@ -207,10 +207,10 @@ class ClusterSplits(ClusterPlaces):
     def words(self, change: Change) -> str:
         """The cluster and its parts."""
         (j,) = change["better"].gone
-        one, other = map(_told, change["better"].come)
+        first, second = map(_sizes, change["better"].come)
         return (
-            f"worse is the real output; in better its cluster of {_told(self.clusters[j])} is split into {one} and "
-            f"{other}, which share no class"
+            f"worse is the real output; in better its cluster of {_sizes(self.clusters[j])} is split into {first} and "
+            f"{second}, which share no class"
         )
 
 
@@ -236,17 +236,17 @@ class PureMerges(ClusterPlaces):
     def change(self, number: int) -> Change:
         """The merger of that number."""
         at, rest = self._upto.find(number)
-        one, other = pair(rest)
-        gone = self._several[at][one], self._several[at][other]
+        first, second = pair(rest)
+        gone = self._several[at][first], self._several[at][second]
         merged = self.clusters[gone[0]] + self.clusters[gone[1]]
         return {"worse": ClusterChange((), ()), "better": ClusterChange(gone, (merged,))}
 
     def words(self, change: Change) -> str:
         """The sizes of the two clusters."""
-        one, other = (self.sizes[j] for j in change["better"].gone)
+        first, second = (self.sizes[j] for j in change["better"].gone)
         return (
-            f"worse is the real output; in better its clusters of {one} and {_documents(other)}, all of one class, are "
-            f"merged"
+            f"worse is the real output; in better its clusters of {first} and {_documents(second)}, all of one class, "
+            f"are merged"
         )
 
 
@@ -256,8 +256,8 @@ def pair(number: int) -> tuple[int, int]:
     >>> [pair(number) for number in range(4)]
     [(0, 1), (0, 2), (1, 2), (0, 3)]
     """
-    other = (isqrt(8 * number + 1) + 1) // 2
-    return number - other * (other - 1) // 2, other
+    second = (isqrt(8 * number + 1) + 1) // 2
+    return number - second * (second - 1) // 2, second
 
 
 class StrayAdditions(ClusterPlaces):
@@ -293,8 +293,8 @@ class StrayAdditions(ClusterPlaces):
         """The two clusters."""
         clean, noisy = (self.clusters[change[role].gone[0]] for role in ("worse", "better"))
         return (
-            f"an item alone in its class is added to the collection; in worse it joins a cluster of {_told(clean)}, "
-            f"in better a cluster of {_told(noisy)}"
+            f"an item alone in its class is added to the collection; in worse it joins a cluster of {_sizes(clean)}"
+            f", in better a cluster of {_sizes(noisy)}"
         )
 
 
@@ -309,8 +309,8 @@ class LargeOrSmallErrors(ClusterPlaces):
 
     @cached_property
     def _pairs(self) -> dict[int, list[int]]:
-        found = {i: [j for j in clusters if self.sizes[j] == 2] for i, clusters in self.pure.items()}
-        return {i: clusters for i, clusters in found.items() if clusters}
+        pairs = {i: [j for j in clusters if self.sizes[j] == 2] for i, clusters in self.pure.items()}
+        return {i: clusters for i, clusters in pairs.items() if clusters}
 
     @cached_property
     def _large(self) -> list[tuple[int, int]]:
@@ -328,15 +328,15 @@ class LargeOrSmallErrors(ClusterPlaces):
         pair each, in row k and column m.
         """
         most = max((self.sizes[j] - 1 for _, j in self._large), default=0)
-        found = {}
+        ways = {}
         for left_out in {i if i in self._pairs else -1 for i, _ in self._large}:
             others = [i for i in self._pairs if i != left_out]
             rows = [[1] + [0] * most]
             for i in others:
                 before, p = rows[-1], len(self._pairs[i])
                 rows.append([1, *(before[m] + p * before[m - 1] for m in range(1, most + 1))])
-            found[left_out] = others, rows
-        return found
+            ways[left_out] = others, rows
+        return ways
 
     def _beside(self, i: int) -> tuple[list[int], list[list[int]]]:
         return self._ways[i if i in self._pairs else -1]
@@ -366,7 +366,7 @@ class LargeOrSmallErrors(ClusterPlaces):
             left -= 1
             if not left:
                 break
-        singles = tuple({c: 1} for one in broken for c in (next(iter(self.clusters[one])),) * 2)
+        singles = tuple({c: 1} for cluster in broken for c in (next(iter(self.clusters[cluster])),) * 2)
         return {
             "worse": ClusterChange(tuple(broken), singles),
             "better": ClusterChange((j,), ({i: self.sizes[j] - 1}, {i: 1})),

@@ -36,9 +36,9 @@ class OverlapErrors:
 
     @cached_property
     def _whole(self) -> list[frozenset[str]]:
-        """The clusters of the output; those that are no class of the gold are empty here."""
+        """The clusters of the output; a cluster that is not a class of the gold is empty here."""
         classes = {frozenset(cluster) for cluster in self.gold.levels[0]}
-        return [one if one in classes else frozenset() for one in map(frozenset, self.output.levels[0])]
+        return [cluster if cluster in classes else frozenset() for cluster in map(frozenset, self.output.levels[0])]
 
     @cached_property
     def _large(self) -> list[tuple[int, list[int]]]:
@@ -47,8 +47,8 @@ class OverlapErrors:
             return []
         pairs = [j for j, cluster in enumerate(self._whole) if len(cluster) == 2]
         large = [j for j, cluster in enumerate(self._whole) if len(cluster) > 2]
-        found = [(j, [k for k in pairs if not self._whole[j] & self._whole[k]]) for j in large]
-        return [(j, beside) for j, beside in found if len(beside) >= len(self._whole[j]) - 1]
+        disjoint = [(j, [k for k in pairs if not self._whole[j] & self._whole[k]]) for j in large]
+        return [(j, beside) for j, beside in disjoint if len(beside) >= len(self._whole[j]) - 1]
 
     @cached_property
     def _upto(self) -> RunningTotals:
@@ -93,11 +93,11 @@ def combination(number: int, size: int) -> tuple[int, ...]:
     >>> [combination(number, 2) for number in range(4)]
     [(1, 0), (2, 0), (2, 1), (3, 0)]
     """
-    found = []
+    members = []
     for left in range(size, 0, -1):
         element = left - 1
         while comb(element + 1, left) <= number:
             element += 1
-        found.append(element)
+        members.append(element)
         number -= comb(element, left)
-    return tuple(found)
+    return tuple(members)

@@ -243,21 +243,22 @@ class Case:
         if gold is self.gold and not self.golds:
             return self
         golds = {
-            role: tuple(one.closed(listed) for one in own) if type(own) is tuple else own.closed(listed)
+            role: tuple(part.closed(listed) for part in own) if type(own) is tuple else own.closed(listed)
             for role, own in self.golds.items()
         }
         return replace(self, gold=gold, golds=golds)
 
-    def to_json(self, asked: Demand | None = None) -> dict[str, Any]:
-        """Gold, outputs and the number of documents, as the JSON of a counterexample has them, and what the case has of
-        its own; with the demand, unless `asked` is a comparison of two outputs without more.
+    def to_json(self, family: Demand | None = None) -> dict[str, Any]:
+        """The case as the JSON of a counterexample has it: gold, outputs, the number of documents, and its own golds,
+        parameters and number of tries, if it has any. The demand is that of the `family`, or else that of the case. It
+        is left out of a plain case that compares by > or >=.
         """
         data = {
             "gold": self.gold.to_json(),
             "outputs": {role: _to_json(output) for role, output in self.outputs.items()},
             "documents": self.documents,
         }
-        demand = asked or self.demand
+        demand = family or self.demand
         if demand is not None and not (self.is_plain and demand.by in {">", ">="}):
             data["demanded"] = demand.to_json(self.bound)
         if self.golds:
@@ -270,8 +271,8 @@ class Case:
 
 
 def _each(values: Any) -> Sequence[Any]:
-    return [one for value in values for one in (value if type(value) is tuple else (value,))]
+    return [part for value in values for part in (value if type(value) is tuple else (value,))]
 
 
 def _to_json(value: Any) -> Any:
-    return [one.to_json() for one in value] if type(value) is tuple else value.to_json()
+    return [part.to_json() for part in value] if type(value) is tuple else value.to_json()

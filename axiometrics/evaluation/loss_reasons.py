@@ -53,7 +53,7 @@ class LossWords:
     >>> from axiometrics.evaluation.loss import explain
     >>> found = explain(LossComparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
     >>> words = LossWords(found.comparison, found.reliability)
-    >>> [words.told(cost) for cost in found.reliability.relations if cost.lost]
+    >>> [words.text(cost) for cost in found.reliability.relations if cost.lost]
     ['b above a: the other way round in the gold', 'b above c: on one level in the gold']
     """
 
@@ -68,7 +68,7 @@ class LossWords:
         for level, _, document in side.other.occurrences():
             self.levels.setdefault(document, []).append(level)
 
-    def told(self, cost: RelationCost) -> str:
+    def text(self, cost: RelationCost) -> str:
         """The relation, and the way in which the other side has it."""
         return f"{self.relation(cost)}: {self.reason(cost)}"
 

@@ -54,8 +54,8 @@ class MetricFormula:
         ('P = x + y',)
         """
         value, *more = text.split("; ")
-        definitions = tuple(one for one in more if _DEFINITION.fullmatch(one))
-        return cls(value, definitions, tuple(one for one in more if one not in definitions), symbols)
+        definitions = tuple(part for part in more if _DEFINITION.fullmatch(part))
+        return cls(value, definitions, tuple(part for part in more if part not in definitions), symbols)
 
 
 @cache
@@ -63,10 +63,10 @@ def of_task(task: str) -> Mapping[str, MetricFormula]:
     """The formulas of the metrics of a task, by the base of the metric; empty if the task has no file of formulas."""
     name = f"axiometrics.metrics.{task.replace('-', '_')}.{FILE}"
     try:
-        known = importlib.util.find_spec(name) is not None
+        has_formulas = importlib.util.find_spec(name) is not None
     except ModuleNotFoundError:  # the task of another package has no folder here
-        known = False
-    if not known:
+        has_formulas = False
+    if not has_formulas:
         return {}
     module = importlib.import_module(name)
     return {base: MetricFormula.of(text, module.SYMBOLS) for base, text in module.FORMULAS.items()}

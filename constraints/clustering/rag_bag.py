@@ -40,7 +40,9 @@ def strong(documents: int) -> Iterator[Pattern]:
 
 
 MOST_STRAYS = 60
-"""Strays of the noisiest cluster that is drawn: each is a class of its own."""
+"""The most strays of a noisy cluster that is drawn. Each stray is a class of its own, so it makes the table longer by a
+row.
+"""
 
 
 def _large(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
@@ -65,7 +67,7 @@ def large_sizes(chance: Random, most: int) -> Pattern:
 
 
 def large_strong(chance: Random, most: int) -> Pattern:
-    """Any two sizes, more of the strays' classes elsewhere."""
+    """Any two sizes, and the classes of the strays have more items elsewhere."""
     return _large(amount(chance, most, 2), amount(chance, min(most, MOST_STRAYS), 2), strays_elsewhere=True)
 
 

@@ -26,13 +26,13 @@ def whole(documents: int) -> Iterator[Pattern]:
 
 
 def strong(documents: int) -> Iterator[Pattern]:
-    """The same, and the classes may have more items elsewhere."""
+    """The pattern of `whole`, whose classes may have more items elsewhere."""
     if documents % 3 == 1 and documents >= 7:
         yield broken(documents // 3, elsewhere=True)
 
 
 MOST_PAIRS = 40
-"""Pairs of the largest pattern that is drawn: each is a class of its own."""
+"""The most pairs of a pattern that is drawn. Each pair is a class of its own, so it makes the table longer by a row."""
 
 
 def large(chance: Random, most: int) -> Pattern:
@@ -41,7 +41,7 @@ def large(chance: Random, most: int) -> Pattern:
 
 
 def large_strong(chance: Random, most: int) -> Pattern:
-    """The pattern of any n, more of its classes elsewhere."""
+    """The pattern of any n, whose classes have more items elsewhere."""
     return broken(amount(chance, min(most, MOST_PAIRS), 2), elsewhere=True)
 
 

@@ -1,7 +1,8 @@
-"""What the site shows beside verdicts and takes minutes: severities, and which constraints exclude each other.
+"""What the site shows beside the verdicts and what takes minutes to compute: severities, and the constraints that
+exclude each other.
 
-Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. What is not
-found within the time that is set is left out, as in `axiometrics atlas`.
+Each result is kept in `generated/computed/` with a digest of what it depends on, so that it is computed once. What is
+not found within the set time is left out, as in `axiometrics atlas`.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ twelve tasks, a site that is built anew spends a minute and a half on them; the 
 """
 
 RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
-"""The packages whose code decides what is found."""
+"""The packages whose code decides the results. A change in one of them makes all kept results be computed anew."""
 
 
 @cache
@@ -43,36 +44,36 @@ def _code():
 
 
 def _kept(name, about, compute):
-    """What `compute` gives; from its file where this is about the same."""
+    """The result of `compute`, taken from its file if the file was written for the same code and the same `about`."""
     path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code()} {about}".encode()).hexdigest()
     try:
         with path.open("rb") as file:
-            known, found = pickle.load(file)
-        if known == key:
-            return found
+            old_key, result = pickle.load(file)
+        if old_key == key:
+            return result
     except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, TypeError, ValueError):
         pass
-    found = compute()
+    result = compute()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(pickle.dumps((key, found)))
-    return found
+    path.write_bytes(pickle.dumps((key, result)))
+    return result
 
 
 def severe(study):
-    """The matrix of a study, whose violations have their severity."""
+    """The study with a matrix whose violations have their severity."""
 
     def judge(cell):
-        known = registry.is_metric(cell.metric)
-        return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if known else None
+        is_ours = registry.is_metric(cell.metric)
+        return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if is_ours else None
 
     def compute():
-        found = with_severities(study.matrix, judge, SEVERITY)
-        return [getattr(cell.evidence, "severity", None) for cell in found.cells]
+        matrix = with_severities(study.matrix, judge, SEVERITY)
+        return [getattr(cell.evidence, "severity", None) for cell in matrix.cells]
 
     cells = study.matrix.cells
     about = json.dumps([[cell.task, cell.metric, cell.constraint, cell.reading, cell.holds] for cell in cells])
-    found = _kept(f"severity-{study.name}", about, compute)
-    whole = [_with(cell, one) for cell, one in zip(cells, found, strict=True)]
+    severities = _kept(f"severity-{study.name}", about, compute)
+    whole = [_with(cell, severity) for cell, severity in zip(cells, severities, strict=True)]
     return replace(study, matrix=replace(study.matrix, cells=tuple(whole)))
 
 
@@ -84,13 +85,15 @@ def _with(cell, severity):
 
 @cache
 def lattice(task):
-    """What the constraints of a task exclude and imply; None where nothing was found."""
+    """What the constraints of a task exclude and imply. None where nothing was found, or where the relations cannot be
+    computed.
+    """
 
     def compute():
         try:
-            found = task_relations(task, LATTICE)
+            relations = task_relations(task, LATTICE)
         except AxiometricsError:
             return None
-        return constraint_lattice(found) if found and (found.sets.conflicts or found.implied) else None
+        return constraint_lattice(relations) if relations and (relations.sets.conflicts or relations.implied) else None
 
     return _kept(f"lattice-{task}", task, compute)

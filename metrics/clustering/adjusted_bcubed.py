@@ -35,7 +35,7 @@ def adjusted_bcubed_f(t: Contingency) -> Array:
     Fraction(-1, 2)
     """
     sides = (side.reshape(-1, side.shape[-1]) for side in (t.classes, t.clusters))
-    means = [_mean(_sizes(one), _sizes(other)) for one, other in zip(*sides, strict=True)]
+    means = [_mean(_sizes(classes), _sizes(clusters)) for classes, clusters in zip(*sides, strict=True)]
     expected = exactly(means) if is_exact(t.cells) else np.array(list(map(float, means)))
     expected = expected.reshape(t.documents.shape)
     score = bcubed_f(t)

@@ -64,12 +64,12 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
     Fraction(1, 2)
     """
     together, wanted = _meetings(system), _meetings(gold)
-    met = Counter(one for one, _ in together)
+    met = Counter(first for first, _ in together)
     # each pair adds a fraction to the mean of its item; fractions with the same denominator are added up first
     shares: dict[int, int] = {}
-    for (one, other), times in together.items():
-        below = times * met[one]
-        shares[below] = shares.get(below, 0) + min(times, wanted.get((one, other), 0))
+    for (first, second), times in together.items():
+        below = times * met[first]
+        shares[below] = shares.get(below, 0) + min(times, wanted.get((first, second), 0))
     return added(Fraction(above, below) for below, above in shares.items()) / len(met)
 
 
@@ -99,7 +99,7 @@ def extended_f(system: Organization, gold: Organization) -> Fraction:
 
 
 def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organization], float]:
-    """The same metric in floats: pairs are counted by products of matrices of items by clusters."""
+    """A metric of extended BCubed in floats. Pairs are counted by products of matrices of items by clusters."""
 
     def called(system: Organization, gold: Organization) -> float:
         documents = {document: i for i, document in enumerate(sorted(system.documents))}

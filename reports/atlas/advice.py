@@ -95,8 +95,10 @@ class AdvisedTask:
         return legend([cell for cells in self.rows.values() for cell in cells.values()])
 
 
-def which_metric(tasks: Sequence[AdvisedTask], made: Markup | str = "") -> str:
-    """The page, which needs nothing else; `made` says how it was made."""
+def which_metric(tasks: Sequence[AdvisedTask], made: Markup | str = "", home: str = "") -> str:
+    """The page, which needs nothing else; `made` says how it was made, and `home` is the address of the pages that it
+    is one of.
+    """
     template = _environment().get_template("which_metric.html")
     script, own = Markup(_static("which-metric.js")), Markup(style())
-    return template.render(tasks=tasks, style=own, script=script, made=made)
+    return template.render(tasks=tasks, style=own, script=script, made=made, home=home)

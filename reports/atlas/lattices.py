@@ -65,7 +65,11 @@ class ConstraintLattice:
 
     @property
     def drawing(self) -> Markup:
-        """The constraints as rows, with their relations; each leads to its argument."""
+        """The constraints as rows, with their relations; each leads to its argument on the same page."""
+        return self.drawn()
+
+    def drawn(self, page: str = "") -> Markup:
+        """The drawing, whose relations lead to their arguments on the page of that address."""
         rows = {name: k for k, name in enumerate(ordered(self.titles, [edge.names for edge in self.implications]))}
         widest = max((abs(rows[a] - rows[b]) for edge in self.implications for a, b in [edge.names]), default=0)
         left = _ARC * widest + 14 if widest else 4
@@ -73,8 +77,8 @@ class ConstraintLattice:
         width, height = lanes + _LANE * len(self.conflicts) + 24, _TOP + _ROW * len(rows) + 6
         parts = [
             *(self._name(name, rows[name], left, width) for name in rows),
-            *(_arc(edge, rows, left) for edge in self.implications),
-            *(_lane(edge, k, rows, lanes + _LANE * k + 10) for k, edge in enumerate(self.conflicts, 1)),
+            *(_arc(edge, rows, left, page) for edge in self.implications),
+            *(_lane(edge, k, rows, lanes + _LANE * k + 10, page) for k, edge in enumerate(self.conflicts, 1)),
         ]
         label = f"{len(self.implications)} implications and {len(self.conflicts)} conflicts of {len(rows)} constraints"
         size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -106,23 +110,23 @@ def _middle(row: int) -> int:
     return _TOP + _ROW * row + _ROW // 2
 
 
-def _arc(edge: LatticeEdge, rows: Mapping[str, int], left: int) -> str:
+def _arc(edge: LatticeEdge, rows: Mapping[str, int], left: int, page: str) -> str:
     """An arrow along an arc on the left of the names."""
     first, second = edge.names
     start, end = _middle(rows[first]), _middle(rows[second])
     out = left - _ARC * abs(rows[first] - rows[second]) - 8
     return (
-        f'<a href="#{edge.anchor}" class="follows"><title>{escape(edge.label)}</title>'
+        f'<a href="{escape(page)}#{edge.anchor}" class="follows"><title>{escape(edge.label)}</title>'
         f'<path class="line" d="M{left} {start}C{out} {start} {out} {end} {left - 6} {end}"/>'
         f'<path class="head" d="M{left} {end}l-8 -4v8z"/></a>'
     )
 
 
-def _lane(edge: LatticeEdge, number: int, rows: Mapping[str, int], x: int) -> str:
+def _lane(edge: LatticeEdge, number: int, rows: Mapping[str, int], x: int, page: str) -> str:
     """A line with a dot in each row of a conflict, and its number on top."""
     heights = sorted(_middle(rows[name]) for name in edge.names)
     return (
-        f'<a href="#{edge.anchor}" class="conflict"><title>{escape(edge.label)}</title>'
+        f'<a href="{escape(page)}#{edge.anchor}" class="conflict"><title>{escape(edge.label)}</title>'
         f'<text class="number" x="{x}" y="18">{number}</text><path class="line" d="M{x} {heights[0]}V{heights[-1]}"/>'
         f"{''.join(_dots(heights, x))}</a>"
     )

@@ -20,11 +20,11 @@ from axiometrics.core.escapes import one_line, visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.study import Study
-from axiometrics.reports import html
 from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, fragment, question_anchor, slug
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.atlas.lattices import ConstraintLattice
+from axiometrics.reports.parts import fragments
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
@@ -246,7 +246,7 @@ class _Site:
                 f"audit/{slug(name)}.html",
                 "audit.html",
                 page.title or f"Audit of {name}",
-                body=Markup(html.fragment(replace(page, title=""))),
+                body=Markup(fragments.fragment(replace(page, title=""))),
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
@@ -399,26 +399,24 @@ class _Site:
     def _relations(self) -> tuple[str, str]:
         """Which readings follow from which, and which metric tells two default readings of a task apart."""
         self.index.append(("relations", "Relations between constraints", "relations.html"))
-        implied = [
-            (f"{task}:{id}", relation)
-            for (task, id), constraint in self.constraints.items()
-            if self.places["constraint"].get((task, id))
-            for relation in _implied(constraint)
-        ]
+        implied: dict[str, list[tuple[Constraint, list[str]]]] = {}
+        for (task, id), constraint in self.constraints.items():
+            if self.places["constraint"].get((task, id)) and (relations := _implied(constraint)):
+                implied.setdefault(task, []).append((constraint, relations))
         return self._page(
             "relations.html",
             "relations.html",
             "Relations between constraints",
             implied=implied,
             told=self._told_apart(),
-            lattices=[one.task for one in self.lattices],
+            lattices=[(one, self.places["lattice"][one.task,]) for one in self.lattices],
         )
 
     def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:
         """What the constraints of a task exclude and imply, with the cases that show it."""
         path, title = self.places["lattice"][lattice.task,], f"What excludes what: {lattice.task}"
         self.index.append(("relations", title, path))
-        shown = lambda edge: Markup(html.fragment(edge.shown))  # noqa: E731
+        shown = lambda edge: Markup(fragments.fragment(edge.shown))  # noqa: E731
         return self._page(path, "lattice.html", title, lattice=lattice, shown=shown)
 
     def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:

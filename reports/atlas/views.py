@@ -125,7 +125,7 @@ class CellView:
 
     @property
     def lacking(self) -> str:
-        """How far the metric is from obeying, in a few words; nothing where that was not computed, or it obeys."""
+        """How far the metric is from satisfying the constraint, in a few words; nothing where that was not computed."""
         found = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
         if found is None:
             return ""

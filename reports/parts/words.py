@@ -57,7 +57,9 @@ LONGEST = 16
 
 
 def severity(cell: Cell, found: Severity) -> str:
-    """How far a metric is from obeying: the share of its range, at which size, and the case that lacks most."""
+    """How far a metric is from satisfying a constraint: the share of its range, at which size, and the case that lacks
+    most.
+    """
     of = task_of(cell.task)
     at = f"up to {found.size} ranks" if of.nested else f"at {of.items(found.size)}"
     share = found.share if len(found.share) <= LONGEST else f"about {decimals(found.value)}"

@@ -103,7 +103,7 @@ def shape(option: click.Parameter) -> tuple[object, ...]:
 
 def test_check_and_matrix_share_their_options() -> None:
     @click.command()
-    @options.asked
+    @options.of_matrices
     def bare() -> None:
         """Only what they share."""
 

@@ -25,7 +25,7 @@ from tests.reports.chromium import BROWSER, DESKTOP, PHONE, Browser, browser
 TALLEST = 12_000
 """Pixels of a page on a desktop."""
 
-LISTS = re.compile(r"(^|/)(audit[-/]|changelog|genindex|names|formal-statements|api|relations|commands)[^/]*$")
+LISTS = re.compile(r"(^|/)(audit[-/]|changelog|genindex|names|formal-statements|api|commands)[^/]*$")
 """Pages that are lists, and may be longer: they are searched, not read."""
 
 WAYS = (

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from axiometrics import api, constraints, registry
-from axiometrics.constraints.clustering.vocabularies.information import FACTS as CLUSTERED
+from axiometrics.constraints.clustering.vocabularies.information import ENTROPY_FACTS
 from axiometrics.constraints.clustering.vocabularies.size_vs_quantity import VOCABULARY as SMALL_ERRORS
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
@@ -89,7 +89,7 @@ def test_every_vocabulary_is_that_of_a_constraint() -> None:
 
 def test_facts_are_marked_and_told_apart() -> None:
     assert {fact.mark for fact in facts()} == set(Mark)
-    assert not any(fact.mark is Mark.LEMMA for fact in (*CLUSTERED, *SMALL_ERRORS.facts))
+    assert not any(fact.mark is Mark.LEMMA for fact in (*ENTROPY_FACTS, *SMALL_ERRORS.facts))
     for constraint in SPEAKING:
         vocabulary = vocabulary_of(constraint)
         assert vocabulary is not None

@@ -1,4 +1,4 @@
-"""`axiometrics meta`: what real systems say of metrics."""
+"""`axiometrics meta`: what the outputs of real systems show about metrics."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from axiometrics.cli.output import Output
 @options.output_of_pages(records=True)
 @options.plot
 @options.progress
-def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **asked: Any) -> None:
+def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **settings: Any) -> None:
     """Compare metrics by the scores that they give to SYSTEMs against GOLD: TREC qrels and runs, or tables of
     these.
 
@@ -68,23 +68,23 @@ def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str |
     from axiometrics.tasks.organizations import QRELS
 
     output = Output(to)
-    with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        request = requested(asked)
-        evaluation = Evaluation.read(gold, systems, options.choices_of(asked, request.tasks), progress)
+    with Progress("none" if settings["quiet"] else settings["progress"]) as progress:
+        request = requested(settings)
+        evaluation = Evaluation.read(gold, systems, options.choices_of(settings, request.tasks), progress)
         if evaluation.kind.name != QRELS.name:
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"
             )
         scores = request.settled(evaluation).scores(evaluation, progress=progress)
         problem = nothing_in(scores)
-        found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
-    if found is None:
+        agreement = None if problem else of_scores(scores, settings["alpha"], settings["rounds"], settings["seed"])
+    if agreement is None:
         nothing_evaluated(problem)
-    output.show(found.page())
+    output.show(agreement.page())
     if drawing is not None:
         with beside_the_result("the picture"):
-            found.plot(drawing)
-    if not asked["quiet"]:
+            agreement.plot(drawing)
+    if not settings["quiet"]:
         for remark in scores.remarks:
             say(remark)
 

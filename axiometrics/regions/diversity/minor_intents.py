@@ -65,8 +65,8 @@ def gains(p: Parametrized) -> None:
     intents, rank = _of(p.case(Fraction(0)))
     p.excess = _excess(p.metric, intents, rank)
     p.evaluate(f"{MOST}*{loss(p.metric, MOST, 1)} - {intents}*{loss(p.metric, intents, rank)} >= 0", name="less")
-    known = {"gain": p.given[-1], "less": "less", "rest": "1 - x >= 0"}
-    p.quotient(p.goal, known, f"{MOST}*gain + less*rest", str(intents), name="so")
+    facts = {"gain": p.given[-1], "less": "less", "rest": "1 - x >= 0"}
+    p.quotient(p.goal, facts, f"{MOST}*gain + less*rest", str(intents), name="so")
 
 
 def loses(p: Parametrized) -> None:

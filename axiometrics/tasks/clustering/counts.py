@@ -15,7 +15,7 @@ from axiometrics.tasks.shape import demand_levels, demand_same_documents
 
 
 def demand_clusterings(system: Organization, gold: Organization) -> None:
-    """Refuse what is not two clusterings, overlapping or not, of the same items."""
+    """Raise `TaskError` unless the two sides are clusterings, overlapping or not, of the same items."""
     for name, organization in (("system", system), ("gold", gold)):
         demand_levels(organization, 1, name, "clustering", "put every cluster on one level, without tail")
     demand_same_documents(system, gold)

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
-    information,
     pairs_shared,
     pairs_within,
     rest,
@@ -58,7 +56,6 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "G": pairs_within(before),
             "P": squares_over_sizes(better),
             "R": squares_over_sizes(before),
-            **information(whole_table),
         },
         not_negative=(apart,),
         positive=(joined, joined + apart, pairs_within(before)),
@@ -94,14 +91,13 @@ VOCABULARY = Vocabulary(
         ),
         "P": Quantity("BCubed precision summed over all items, before as after", lambda c: c.precision(c.better)),
         "R": Quantity("BCubed recall summed over all items, before", lambda c: c.recall(c.worse)),
-        **INFORMATION,
     },
     facts=(
-        Fact("n - a >= 0", Mark.ARITHMETIC, "a class is some of the items"),
+        Fact("n - a >= 0"),
         Fact("a - s - t >= 0"),
         Fact("s - t >= 0", Mark.DEFINITION, "the clusters are named so"),
         Fact("t - 1 >= 0"),
-        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has an item, the class of the two clusters has two"),
+        Fact("n - C - 1 >= 0"),
         Fact("T >= 0", Mark.ARITHMETIC, "a number of pairs"),
         Fact("U >= 0", Mark.ARITHMETIC, "a number of pairs"),
         Fact(
@@ -114,7 +110,6 @@ VOCABULARY = Vocabulary(
         Fact("p*(T + U) - T = 0", Mark.DEFINITION, "a share of T + U pairs, which are T; where T + U is 0, so is T"),
         Fact("P > 0"),
         Fact("R > 0"),
-        *FACTS,
     ),
     sketches=_sketches,
 )

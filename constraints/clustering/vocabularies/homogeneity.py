@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.information import ENTROPIES, ENTROPY_FACTS
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     Known,
@@ -131,21 +131,31 @@ VOCABULARY = Vocabulary(
         ),
         "P": Quantity("BCubed precision summed over the items of the other clusters", lambda c: c.precision(c.kept)),
         "R": Quantity("BCubed recall summed over all items, before as after", lambda c: c.recall(c.better)),
-        **INFORMATION,
+        "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
+        **ENTROPIES,
     },
     facts=(
-        Fact("n - s - t >= 0", Mark.ARITHMETIC, "the parts are some of the items"),
+        Fact("n - s - t >= 0"),
         Fact("s - t >= 0", Mark.DEFINITION, "the parts are named so"),
         Fact("t - 1 >= 0"),
-        Fact("X - s >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to s"),
-        Fact("Y - t >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to t"),
+        Fact("X - s >= 0"),
+        Fact("Y - t >= 0"),
         Fact("u - v >= 0"),
         Fact("v - 1 >= 0"),
         Fact("S >= 0"),
         Fact("I - 1 >= 0", Mark.ARITHMETIC, "a number of items, one of each class at least"),
         Fact("P >= 0"),
         Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
-        *FACTS,
+        *ENTROPY_FACTS,
+        Fact("lone*(1 - lone) = 0"),
+        Fact("lone*HK = 0"),
+        Fact("lone*KC = 0"),
+        Fact(
+            "HK + lone > 0",
+            Mark.ARITHMETIC,
+            "of two clusters, each has fewer than all items: log(n/b) is above 0",
+            each=LESS,
+        ),
         Fact("HC > 0", Mark.ARITHMETIC, "there are two classes, each with fewer than all items", each=LESS),
         Fact(
             f"CK - {SPLIT_GAIN} >= 0",

@@ -11,7 +11,7 @@ from itertools import chain, product
 from math import comb, lcm
 
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, pairs, size, spread
-from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, LESS, SHARED, SPREAD
+from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, SHARED, SPREAD
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
 from axiometrics.symbolic.logarithms import log_sum
@@ -56,7 +56,7 @@ def _least_uncertainty(c: Change) -> Exact:
     return log_sum(terms, over=c.n)
 
 
-INFORMATION: dict[str, Quantity] = {
+ENTROPIES: dict[str, Quantity] = {
     "HC": Quantity("items times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
     "HK": Quantity("items times H(K), the entropy of the clusters", lambda c: _entropy(c, map(size, c.worse))),
     "CK": Quantity(
@@ -67,30 +67,14 @@ INFORMATION: dict[str, Quantity] = {
         "items times H(K|C), that of its cluster where its class is known",
         lambda c: spread(c.classes) - spread(_overlaps(c)),
     ),
-    "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
-    "strangers": Quantity(
-        "items of a class times items of a cluster, over those that share none", _strangers, whole=True
-    ),
     "HM": Quantity(
         "items times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
     ),
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
-    "parted": Quantity(
-        "share of the pairs of items that are of two classes",
-        lambda c: 1 - Fraction(pairs(c.classes), pairs([c.n])),
-    ),
-    "EI": Quantity(
-        "items times the mutual information expected of a random pairing of these sizes",
-        lambda c: _expected(c, c.worse),
-    ),
-    "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
-    "EJ": Quantity(
-        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b items", _least_uncertainty
-    ),
 }
-"""Quantities about entropies; but for HM2, of the worse output."""
+"""Quantities about entropies. HM2 is of the better output, all others of the worse one."""
 
-FACTS: tuple[Fact, ...] = (
+ENTROPY_FACTS: tuple[Fact, ...] = (
     Fact(
         "CK >= 0",
         Mark.ARITHMETIC,
@@ -105,21 +89,34 @@ FACTS: tuple[Fact, ...] = (
     ),
     Fact("HC >= 0", Mark.ARITHMETIC, "the sum of a log(n/a) over classes of an items", each=AT_MOST),
     Fact("HK >= 0", Mark.ARITHMETIC, "the sum of b log(n/b) over clusters of b items", each=AT_MOST),
-    Fact(
-        "HC - CK - HK + KC = 0",
-        Mark.ARITHMETIC,
-        "H(C) + H(K|C) and H(K) + H(C|K) are n log n less the sum of k log k over the overlaps",
+    Fact("HC - CK - HK + KC = 0"),
+    Fact("HM - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
+    Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
+    Fact("(HM - HC)*(HM - HK) = 0"),
+)
+"""What holds of them in every case."""
+
+EXPECTED: dict[str, Quantity] = {
+    "strangers": Quantity(
+        "items of a class times items of a cluster, over those that share none", _strangers, whole=True
     ),
-    Fact("lone*(1 - lone) = 0", Mark.DEFINITION, "it is 0 or 1"),
-    Fact("lone*HK = 0", Mark.ARITHMETIC, "a single cluster has all items: log(n/b) is 0"),
-    Fact("lone*KC = 0", Mark.ARITHMETIC, "of each class, all items are in a single cluster: log(a/k) is 0"),
-    Fact(
-        "HK + lone > 0",
-        Mark.ARITHMETIC,
-        "of two clusters, each has fewer than all items: log(n/b) is above 0",
-        each=LESS,
+    "parted": Quantity(
+        "share of the pairs of items that are of two classes",
+        lambda c: 1 - Fraction(pairs(c.classes), pairs([c.n])),
     ),
-    Fact("strangers >= 0", Mark.ARITHMETIC, "a sum of products of sizes"),
+    "EI": Quantity(
+        "items times the mutual information expected of a random pairing of these sizes",
+        lambda c: _expected(c, c.worse),
+    ),
+    "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
+    "EJ": Quantity(
+        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b items", _least_uncertainty
+    ),
+}
+"""Quantities about the information that is expected by chance; but for EI2, of the worse output."""
+
+EXPECTED_FACTS: tuple[Fact, ...] = (
+    Fact("strangers >= 0"),
     Fact(
         "n*(HC - CK) - strangers >= 0",
         Mark.ARITHMETIC,
@@ -129,11 +126,8 @@ FACTS: tuple[Fact, ...] = (
         ),
         each=SHARED,
     ),
-    Fact("HM - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
-    Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
-    Fact("(HM - HC)*(HM - HK) = 0", Mark.DEFINITION, "the greater is one of the two"),
-    Fact("EI >= 0", Mark.ARITHMETIC, "the information is at least 0 in each pairing", each=SHARED),
-    Fact("EI2 >= 0", Mark.ARITHMETIC, "the information is at least 0 in each pairing", each=SHARED),
+    Fact("EI >= 0", each=SHARED),
+    Fact("EI2 >= 0", each=SHARED),
     Fact("HC - EI >= 0", Mark.ARITHMETIC, "the information is at most H(C) in each pairing", each=AT_MOST),
     Fact("HK - EI >= 0", Mark.ARITHMETIC, "the information is at most H(K) in each pairing", each=AT_MOST),
     Fact(
@@ -154,4 +148,4 @@ FACTS: tuple[Fact, ...] = (
         each=CHORD,
     ),
 )
-"""What holds of them in every case."""
+"""Facts about the quantities of `EXPECTED` and about entropies that hold in every case."""

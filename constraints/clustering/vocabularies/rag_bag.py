@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
@@ -13,7 +12,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
     table,
     whole,
 )
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
 from axiometrics.kernel.check_proof import Term
 from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, positive
@@ -69,16 +68,14 @@ VOCABULARY = Vocabulary(
         "k": Quantity("items of the noisy cluster", lambda c: size(noisy(c)), whole=True),
         "P": Quantity("BCubed precision summed over the items of the other clusters", lambda c: c.precision(c.kept)),
         "R": Quantity("BCubed recall summed over all items, before as after", lambda c: c.recall(c.better)),
-        **INFORMATION,
     },
     facts=(
-        Fact("n - m - k - 1 >= 0", Mark.ARITHMETIC, "the two clusters and the new item are some of the items"),
+        Fact("n - m - k - 1 >= 0"),
         Fact("m - 2 >= 0"),
         Fact("k - 2 >= 0"),
         Fact("m - k = 0", readings=("universal",)),
         Fact("P >= 0"),
         Fact("R > 0"),
-        *FACTS,
     ),
     sketches=_sketches,
 )

@@ -5,7 +5,12 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.information import (
+    ENTROPIES,
+    ENTROPY_FACTS,
+    EXPECTED,
+    EXPECTED_FACTS,
+)
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
@@ -38,7 +43,7 @@ def pairs_of(c: Change) -> list[Cluster]:
 
 
 def _others(c: Change) -> list[int]:
-    """The classes, by number, that no item of the big cluster and the pairs is of."""
+    """The numbers of the classes that have no item in the big cluster or in the pairs."""
     touched = {i for cluster in c.removed for i, _ in cluster}
     return [i for i in range(len(c.classes)) if i not in touched]
 
@@ -102,7 +107,10 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             *(of_classes, of_clusters, of_clusters - gain, shared),
             *(of_classes + x for x in (of_clusters, of_clusters - gain)),
             # AMI is undefined where this is 0
-            *(of_classes + x - 2 * known for x, known in zip((of_clusters, of_clusters - gain), expected, strict=True)),
+            *(
+                of_classes + x - 2 * expectation
+                for x, expectation in zip((of_clusters, of_clusters - gain), expected, strict=True)
+            ),
         ),
         forks=(orders(entropies, of_clusters, "HM"), orders(entropies, of_clusters - gain, "HM2")),
     )
@@ -137,22 +145,24 @@ VOCABULARY = Vocabulary(
             "(t + 1) log(t + 1) - t log t expected, t of k random items being of the class of one more",
             lambda c: _gathering(c, size(big(c)) - 1),
         ),
-        **INFORMATION,
+        **ENTROPIES,
+        **EXPECTED,
     },
     facts=(
-        Fact("n - 3*k - 1 >= 0", Mark.ARITHMETIC, "the big cluster and the pairs are some of the items"),
+        Fact("n - 3*k - 1 >= 0"),
         Fact("k - 2 >= 0"),
         Fact("a - k - 1 = 0", readings=("universal",)),
         Fact("a - k - 1 >= 0"),
         Fact("2*H - k = 0", readings=("universal",)),
         Fact("k - 2*H >= 0", Mark.ARITHMETIC, "the classes of the pairs have two items at least"),
         Fact("H > 0", Mark.ARITHMETIC, "there are pairs"),
-        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has an item, that of the big cluster has more"),
+        Fact("n - C - 1 >= 0"),
         Fact("S - 1 >= 0"),
         Fact("I >= 0"),
         Fact("P > 0"),
         Fact("R >= 0"),
-        *FACTS,
+        *ENTROPY_FACTS,
+        *EXPECTED_FACTS,
         Fact(
             f"KC - {SMALL_ERROR_GAIN} >= 0",
             Mark.ARITHMETIC,

@@ -11,8 +11,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
-def _place(case: Case, one: str, other: str) -> int:
-    pairs = zip(of.ranked(case, one), of.ranked(case, other), strict=True)
+def _place(case: Case, first: str, second: str) -> int:
+    pairs = zip(of.ranked(case, first), of.ranked(case, second), strict=True)
     return next(k for k, (a, b) in enumerate(pairs, 1) if a != b)
 
 

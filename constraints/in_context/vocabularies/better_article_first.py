@@ -23,7 +23,9 @@ class ArticleExchange:
 
 def _exchange(case: Case) -> ArticleExchange:
     better, worse = (case.outputs[role].levels for role in ("better", "worse"))
-    rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
+    rank = next(
+        i for i, (in_better, in_worse) in enumerate(zip(better, worse, strict=True), 1) if in_better != in_worse
+    )
     higher, lower = (
         text_f(Organization([run[rank - 1]], tail=True), case.gold) or Fraction(0) for run in (better, worse)
     )

@@ -13,11 +13,11 @@ from axiometrics.symbolic.symbols import number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Of the relevant documents retrieved, one is written out, as there is one."""
+    """One relevant document of the run is written out, because the run has at least one; the others are a group."""
     length, relevant, rank, above = number("L", 1), number("N", 1), number("i", 1), number("above_it")
-    one = Hit(rank, 1, above + 1, above + 1, number("best", 1), number("reached"))
+    hit = Hit(rank, 1, above + 1, above + 1, number("best", 1), number("reached"))
     outputs = {
-        role: run(relevant, one, areas=(untouched("others"),), ranks=ranks_to(length, *more))
+        role: run(relevant, hit, areas=(untouched("others"),), ranks=ranks_to(length, *more))
         for role, more in (("better", ()), ("worse", (length + 1,)))
     }
     better = outputs["better"]

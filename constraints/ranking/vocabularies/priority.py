@@ -21,7 +21,9 @@ BINARY = ("universal", "single")
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """The lower document is irrelevant, or (of grades) relevant as well."""
+    """One sketch in which the lower document is irrelevant and, where documents have grades, one in which it is
+    relevant as well.
+    """
     alone, binary = reading == "single", reading in BINARY
     areas = () if alone else (untouched("above"), untouched("below"))
     i, c, relevant = number("i", 1), 0 if alone else number("c"), 1 if alone else number("N", 1)

@@ -29,7 +29,7 @@ def _sensitivity(role: str) -> Callable[[Case, Mapping[str, Any]], Fraction]:
 
 
 def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fraction]:
-    """The weights w of a run's relevant ranks, or w/(1 - w), summed."""
+    """The sum of the weights w of a run's relevant ranks, or of w/(1 - w)."""
 
     def total(case: Case, parameters: Mapping[str, Any]) -> Fraction:
         c = steepness(parameters)
@@ -42,9 +42,11 @@ def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fract
 
 
 def _below(case: Case, parameters: Mapping[str, Any]) -> Fraction:
-    """w/(1 - w) of the ranks below those that are swapped, summed."""
+    """The sum of w/(1 - w) over the ranks below the two that are swapped."""
     better, worse = (run_documents(case.outputs[role]) for role in ("better", "worse"))
-    rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
+    rank = next(
+        i for i, (in_better, in_worse) in enumerate(zip(better, worse, strict=True), 1) if in_better != in_worse
+    )
     return _all(range(rank + 2, len(better) + 1), parameters)
 
 

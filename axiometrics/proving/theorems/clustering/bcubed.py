@@ -17,9 +17,9 @@ _BROKEN, _TAKEN_OUT = "(k + 1)**2/a + 2*H", "(k**2 + 1)/a + 4*H"
 
 def _precision_of_split(p: Proof) -> None:
     p.about("n", "s", "t", "X", "Y")
-    known = [p.evident(f"{size} > 0") for size in ("s", "t", "X", "Y", "n")]
+    facts = [p.evident(f"{size} > 0") for size in ("s", "t", "X", "Y", "n")]
     p.excess = f"({_APART} - ({_TOGETHER}))/n"
-    p.positive(p.goal, using=known)
+    p.positive(p.goal, using=facts)
 
 
 def _f_of_split(p: Proof) -> None:

@@ -19,9 +19,9 @@ def _f_purity_of_split(p: Proof) -> None:
 
 def _f_max_cluster_of_merger(p: Proof) -> None:
     p.about("n", "s", "t", "a")
-    known = [p.evident(f"{size} > 0") for size in ("s", "t", "a", "n")]
+    facts = [p.evident(f"{size} > 0") for size in ("s", "t", "a", "n")]
     p.excess = "((s + t)*2*(s + t)/(s + t + a) - s*2*s/(s + a) - t*2*t/(t + a))/n"
-    p.positive(p.goal, using=known)
+    p.positive(p.goal, using=facts)
 
 
 def _inverse_purity_of_small_error(p: Proof) -> None:
