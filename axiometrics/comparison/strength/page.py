@@ -8,7 +8,6 @@ from fractions import Fraction
 from axiometrics.comparison.strength.document import MutantEntry, StrengthDocument
 from axiometrics.core.documents import written
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
-from axiometrics.core.task import task
 
 COLUMNS = (
     Column("constraint"),
@@ -44,7 +43,7 @@ def _counts(tried: int, rejected: int, share: str | None) -> tuple[str, str, str
 
 
 def _notes(document: StrengthDocument) -> Iterator[str]:
-    compared = ", ".join(f"{name} {task(name).items(size)}" for name, size in document.compared.items())
+    compared = ", ".join(f"{name} to size {size}" for name, size in document.compared.items())
     equivalent = [mutant for mutant in document.mutants if mutant.equivalent]
     alike = [mutant for mutant in document.mutants if mutant.ordered_alike]
     missed = [mutant for mutant in document.mutants if mutant.ordered_alike is False]
