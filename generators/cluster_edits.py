@@ -1,6 +1,6 @@
 """The edits of clustering constraints in real clusterings: clusters are split, merged, broken, or joined by a stray.
 
-The surroundings of an edit are whatever the output has: any other clusters, and more documents of the same classes in
+The surroundings of an edit are whatever the output has: any other clusters, and more items of the same classes in
 them. An edit changes a few clusters, so its counts are the real table with some columns written anew, and a stack of
 edits is scored by one call of a formula.
 """
@@ -47,33 +47,33 @@ class ClusterPlaces:
         for name, side in (("gold", self.gold), ("system output", self.output)):
             if len(side.levels) != 1 or side.tail or not side.is_partition:
                 raise TaskError(
-                    f"the {name} is not a partition into clusters: edits of clusterings are made where each document "
+                    f"the {name} is not a partition into clusters: edits of clusterings are made where each item "
                     f"stands in one cluster of one level"
                 )
         if self.gold.documents != self.output.documents:
-            raise TaskError("gold and system output hold different documents: both must cluster the same ones")
+            raise TaskError("gold and system output hold different items: both must cluster the same ones")
 
     fresh: ClassVar[bool] = False
-    """Whether the edit adds a document, the only one of its class."""
+    """Whether the edit adds an item, the only one of its class."""
 
     @cached_property
     def classes(self) -> dict[str, int]:
-        """The class of each document, by number."""
+        """The class of each item, by number."""
         return {document: i for i, cluster in enumerate(self.gold.levels[0]) for document in cluster}
 
     @cached_property
     def clusters(self) -> list[Counter[int]]:
-        """How many documents of each class each cluster holds."""
+        """How many items of each class each cluster holds."""
         return [Counter(map(self.classes.__getitem__, cluster)) for cluster in self.output.levels[0]]
 
     @cached_property
     def sizes(self) -> list[int]:
-        """The documents of each cluster."""
+        """The items of each cluster."""
         return [len(cluster) for cluster in self.output.levels[0]]
 
     @cached_property
     def table(self) -> Array:
-        """Classes by clusters, with a row for the class of a document that the edit adds."""
+        """Classes by clusters, with a row for the class of an item that the edit adds."""
         table = np.zeros((len(self.gold.levels[0]) + self.fresh, len(self.clusters)), dtype=np.int64)
         for j, cluster in enumerate(self.clusters):
             for i, count in cluster.items():
@@ -113,7 +113,7 @@ class ClusterPlaces:
         return Contingency.of(stack, exact)
 
     def case(self, number: int) -> Case:
-        """The edit as a case. Of the documents of one class in one cluster the first by their order are taken."""
+        """The edit as a case. Of the items of one class in one cluster the first by their order are taken."""
         change = self.change(number)
         gold, added = self.gold, None
         if self.fresh:
@@ -134,7 +134,7 @@ class ClusterPlaces:
 
     @cached_property
     def pure(self) -> dict[int, list[int]]:
-        """By class, the clusters all of whose documents are of it."""
+        """By class, the clusters all of whose items are of it."""
         clusters: dict[int, list[int]] = {}
         for j, cluster in enumerate(self.clusters):
             if len(cluster) == 1:
@@ -143,7 +143,7 @@ class ClusterPlaces:
 
 
 def unused(*organizations: Organization) -> str:
-    """A name that no document of these has.
+    """A name that no item of these has.
 
     >>> unused(Organization.parse("new a"))
     'new2'
@@ -154,14 +154,14 @@ def unused(*organizations: Organization) -> str:
 
 
 def _documents(number: int) -> str:
-    return f"{number} document{'s' * (number != 1)}"
+    return f"{number} item{'s' * (number != 1)}"
 
 
 def _sizes(cluster: Mapping[int, int]) -> str:
     """The size of a cluster, with those of its classes.
 
     >>> _sizes({0: 5, 3: 2}), _sizes({7: 2})
-    ('7 documents (by class 5, 2)', '2 documents of one class')
+    ('7 items (by class 5, 2)', '2 items of one class')
     """
     counts = sorted(cluster.values(), reverse=True)
     if len(counts) == 1:
@@ -215,7 +215,7 @@ class ClusterSplits(ClusterPlaces):
 
 
 class PureMerges(ClusterPlaces):
-    """Two clusters all of whose documents are of one and the same class are merged.
+    """Two clusters all of whose items are of one and the same class are merged.
 
     A class with p such clusters has p (p - 1) / 2 mergers.
     """
@@ -261,8 +261,8 @@ def pair(number: int) -> tuple[int, int]:
 
 
 class StrayAdditions(ClusterPlaces):
-    """A document that is alone in its class joins a cluster of at least two documents of one class (worse), or one in
-    which no class has more than half of the documents (better).
+    """An item that is alone in its class joins a cluster of at least two items of one class (worse), or one in
+    which no class has more than half of the items (better).
 
     Each clean cluster makes an edit with each noisy one.
     """
@@ -293,16 +293,16 @@ class StrayAdditions(ClusterPlaces):
         """The two clusters."""
         clean, noisy = (self.clusters[change[role].gone[0]] for role in ("worse", "better"))
         return (
-            f"a document alone in its class is added to the collection; in worse it joins a cluster of {_sizes(clean)}"
+            f"an item alone in its class is added to the collection; in worse it joins a cluster of {_sizes(clean)}"
             f", in better a cluster of {_sizes(noisy)}"
         )
 
 
 class LargeOrSmallErrors(ClusterPlaces):
-    """A cluster of n + 1 documents of one class loses one of them (better), or n clusters of two documents of one class
+    """A cluster of n + 1 items of one class loses one of them (better), or n clusters of two items of one class
     are broken up (worse), n >= 2; no two of these clusters are of one class.
 
-    With p_c clusters of two documents in class c, a cluster of n + 1 documents of class a makes as many edits as there
+    With p_c clusters of two items in class c, a cluster of n + 1 items of class a makes as many edits as there
     are choices of n classes other than a and of one such cluster of each: the elementary symmetric polynomial of degree
     n in the p_c.
     """
@@ -314,7 +314,7 @@ class LargeOrSmallErrors(ClusterPlaces):
 
     @cached_property
     def _large(self) -> list[tuple[int, int]]:
-        """Class and cluster of those that may lose a document, and have enough pairs beside them."""
+        """Class and cluster of those that may lose an item, and have enough pairs beside them."""
         return [
             (i, j)
             for i, clusters in self.pure.items()
@@ -376,8 +376,8 @@ class LargeOrSmallErrors(ClusterPlaces):
         """The cluster, and how many pairs."""
         (j,), n = change["better"].gone, len(change["worse"].gone)
         return (
-            f"in better a cluster of {self.sizes[j]} documents of one class loses one of them, in worse {n} clusters "
-            f"of two documents of one class each are broken up"
+            f"in better a cluster of {self.sizes[j]} items of one class loses one of them, in worse {n} clusters "
+            f"of two items of one class each are broken up"
         )
 
 

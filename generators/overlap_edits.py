@@ -1,4 +1,4 @@
-"""The edits of overlapping clusterings: a large cluster loses a document, or pairs that may overlap break up."""
+"""The edits of overlapping clusterings: a large cluster loses an item, or pairs that may overlap break up."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from axiometrics.generators.running_totals import RunningTotals
 
 @dataclass(frozen=True, eq=False)
 class OverlapErrors:
-    """A cluster of n + 1 documents loses one of them (better), or n clusters of two documents, none of which is in that
+    """A cluster of n + 1 items loses one of them (better), or n clusters of two items, none of which is in that
     cluster, are broken up (worse), n >= 2. All these clusters are whole classes of the gold; the clusters of two may
-    share documents, or be the same two.
+    share items, or be the same two.
 
-    With p clusters of two documents outside it, a cluster of n + 1 makes (n + 1) C(p, n) edits. Clusterings in which no
-    document stands twice have none: there these edits are those of Size vs Quantity.
+    With p clusters of two items outside it, a cluster of n + 1 makes (n + 1) C(p, n) edits. Clusterings in which no
+    item stands twice have none: there these edits are those of Size vs Quantity.
     """
 
     gold: Organization
@@ -32,7 +32,7 @@ class OverlapErrors:
             if len(side.levels) != 1 or side.tail:
                 raise TaskError(f"the {name} is not a clustering: these edits are made in clusters of one level")
         if self.gold.documents != self.output.documents:
-            raise TaskError("gold and system output hold different documents: both must cluster the same ones")
+            raise TaskError("gold and system output hold different items: both must cluster the same ones")
 
     @cached_property
     def _whole(self) -> list[frozenset[str]]:
@@ -42,7 +42,7 @@ class OverlapErrors:
 
     @cached_property
     def _large(self) -> list[tuple[int, list[int]]]:
-        """The clusters that may lose a document, with the clusters of two documents outside them, enough of these."""
+        """The clusters that may lose an item, with the clusters of two items outside them, enough of these."""
         if self.gold.is_partition and self.output.is_partition:
             return []
         pairs = [j for j, cluster in enumerate(self._whole) if len(cluster) == 2]
@@ -81,8 +81,8 @@ class OverlapErrors:
             "worse": Organization.clustering([*parts, *singles]),
         }
         words = (
-            f"in better a cluster of {n + 1} documents, a whole class, loses one of them, in worse {n} clusters of two "
-            f"documents, whole classes too, are broken up"
+            f"in better a cluster of {n + 1} items, a whole class, loses one of them, in worse {n} clusters of two "
+            f"items, whole classes too, are broken up"
         )
         return Case(self.gold, outputs, words)
 

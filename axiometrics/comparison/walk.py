@@ -76,7 +76,7 @@ class Walk:
         for kind in self.kinds:
             if documents <= kind.last:
                 for outputs in kind.outputs(documents):
-                    self.progress(documents - 1, self.last, f"cases of {documents} documents, gold {outputs.gold}")
+                    self.progress(documents - 1, self.last, f"cases of size {documents}, gold {outputs.gold}")
                     yield kind, outputs
                 self.searched[kind.name] = documents
 

@@ -175,7 +175,7 @@ class SparseContingency(ClusterCounts):
         """Raise `ParameterError`: the formula needs the table of all classes and clusters, which is not kept."""
         raise ParameterError(
             f"{self.classes.shape[-1]} classes by {self.clusters.shape[-1]} clusters are too many for a metric that "
-            f"compares each class with each cluster: leave it out, or score a sample of the documents"
+            f"compares each class with each cluster: leave it out, or score a sample of the items"
         )
 
     @classmethod

@@ -330,9 +330,9 @@ def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
     seen: set[str] = set()
     for document in documents:
         if not isinstance(document, str):
-            raise OrganizationError(f"document {document!r} in {where} is not a string: name it {str(document)!r}")
+            raise OrganizationError(f"the name {document!r} in {where} is not a string: write it as {str(document)!r}")
         if document in seen:
-            raise OrganizationError(f"document {document!r} occurs twice in {where}: list it once")
+            raise OrganizationError(f"{document!r} occurs twice in {where}: list it once")
         seen.add(document)
     return documents
 
@@ -404,7 +404,7 @@ class _OrganizationParser:
                 level, blank = [], True
             elif (kind, text) == ("plain", _TAIL):
                 if not blank:
-                    self.fail("the tail '...' shares a level", "put > before it, or quote a document of that name")
+                    self.fail("the tail '...' shares a level", "put > before it, or quote it where it is a name")
                 blank, tail = False, True
             elif (kind, text) == ("mark", "{"):
                 self.braces(level, blank)
@@ -427,10 +427,10 @@ class _OrganizationParser:
             if kind in {"mark", "end"}:
                 self.fail("a cluster that is not closed", "close it with }", start)
             if (kind, text) == ("plain", _TAIL):
-                self.fail("the tail '...' inside a cluster", "quote a document of that name")
+                self.fail("the tail '...' inside a cluster", "quote it where it is a name")
             document = self.document(kind, text)
             if document in cluster:
-                self.fail(f"document {document!r} twice in one cluster", "list it once")
+                self.fail(f"{document!r} twice in one cluster", "list it once")
             cluster.append(document)
         if cluster:
             level.append(cluster)

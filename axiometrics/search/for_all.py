@@ -62,7 +62,7 @@ def search_all(
         alive = [state for state in alive if not state.done(block.least)]
         if not alive:
             break
-        at = f"{constraint.name} ({reading.name}), {block.least} documents"
+        at = f"{constraint.name} ({reading.name}), size {block.least}"
         if not tick(at):
             for state in alive:
                 state.stopped = True
@@ -115,7 +115,7 @@ def _searched_less(
         used.clear()
         smaller = SearchState(state.judge, decided=spent, seconds=state.seconds)
         for block in reading.judged.blocks(less):
-            at = f"{constraint.name} ({reading.name}), {block.least} documents"
+            at = f"{constraint.name} ({reading.name}), size {block.least}"
             _judge_block(smaller, block, reading, at, tick, lambda metric: True)
             if smaller.stopped or smaller.left_to_proof:
                 break

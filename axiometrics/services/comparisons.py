@@ -103,7 +103,7 @@ def _separated_again(
     searched = pair_json(separate((first, second), task, ties=ties, size=size, progress=progress))
     saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, searched))
     return searched, [
-        *[f"the first case has {now} documents, that of the file {saved}"] * (saved != now),
+        *[f"the first case is of size {now}, that of the file of size {saved}"] * (saved != now),
         *_conventions(document["case"], searched["case"]),
     ]
 

@@ -231,7 +231,7 @@ def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
 def _calls(refuted: Refuted) -> Facts:
     """The calls of a metric that breaks an invariance, in the way in which they were written."""
     lines = [line for role, calls in refuted.calls.items() for line in _written(role, calls)]
-    order = [f"documents in the order listed: {' '.join(refuted.order)}"] if refuted.order else []
+    order = [f"names in the order listed: {' '.join(refuted.order)}"] if refuted.order else []
     return Facts([("written", "\n".join([*lines, *order]))], margin=MARGIN)
 
 
@@ -241,7 +241,7 @@ def _written(role: str, calls: Any) -> Iterator[str]:
         yield f"{role}: {remarks.call(calls)}"
         return
     for number, call in enumerate(calls[:MOST_CALLS], 1):
-        order = f" (documents in the order listed: {' '.join(call['order'])})" if call["order"] else ""
+        order = f" (names in the order listed: {' '.join(call['order'])})" if call["order"] else ""
         yield f"{role} {number}: {remarks.call(call['arguments'])}{order}"
     if len(calls) > MOST_CALLS:
         yield f"{role}: and {len(calls) - MOST_CALLS} more calls"

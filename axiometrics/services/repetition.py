@@ -264,7 +264,7 @@ def _differences(cell: Mapping[str, Any], searched: Mapping[str, Any], alone: bo
     if said.get("minimal") is True and searched["counterexample"] is not None:
         sizes = [_size(entry["counterexample"]) for entry in (cell, searched)]
         if sizes[0] != sizes[1]:
-            yield f"the first counterexample has {sizes[1]} documents, that of the file {sizes[0]}"
+            yield f"the first counterexample is of size {sizes[1]}, that of the file of size {sizes[0]}"
 
 
 def _was_cut_short(said: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

@@ -21,6 +21,4 @@ def demand_same_documents(system: Organization, gold: Organization) -> None:
     for side, opposite, name in ((system, gold, "gold"), (gold, system, "system")):
         missing = sorted(side.documents - opposite.documents)
         if missing:
-            raise TaskError(
-                f"document {missing[0]!r} is missing from the {name} {opposite}: both must organize the same documents"
-            )
+            raise TaskError(f"{missing[0]!r} is missing from the {name} {opposite}: both must organize the same items")

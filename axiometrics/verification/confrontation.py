@@ -63,7 +63,7 @@ def confronted(cell: Mapping[str, Any], place: Place, scorer: Scorer, cases: Ite
             outputs = "; ".join(f"{role} {output}" for role, output in shown.outputs.items())
             raise ProofError(f"{reading.name} is violated on gold {shown.gold}, outputs {shorten(outputs)}")
         beyond = min(filter(None, (beyond, shown.documents)))
-    said = f"this cell speaks of cases of at most {last} documents; a case of {beyond} documents violates the reading"
+    said = f"this cell speaks of cases up to size {last}; a case of size {beyond} violates the reading"
     return number, said if beyond else ""
 
 

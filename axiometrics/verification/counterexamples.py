@@ -27,6 +27,7 @@ def check_counterexample(
     """
     saved, shown = _shown(cell, reading, where)
     documents = field(saved, "documents", int, where=where)
+    items = task(constraint.task).items
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
         raise MismatchError(f"the cell has a counterexample, but says holds={cell.get('holds')!r}")
@@ -38,10 +39,10 @@ def check_counterexample(
         raise MismatchError("the precondition does not hold: the constraint has a different number of outputs or golds")
     _check_demanded(saved, case, demand)
     if documents != shown.documents:
-        raise MismatchError(f"gold and outputs have {shown.documents} documents, but the file says {documents}")
+        raise MismatchError(f"gold and outputs have {items(shown.documents)}, but the file says {documents}")
     size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
     if size not in (None, documents):
-        raise MismatchError(f"the counterexample has {documents} documents, but the file says that its size is {size}")
+        raise MismatchError(f"the counterexample has {items(documents)}, but the file says that its size is {size}")
     detail = field(cell["evidence"], "detail", Mapping, where=where)
     calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
     recomputed = (
@@ -64,7 +65,7 @@ def check_counterexample(
     _check_each(saved, recomputed.each, scorer, where)
     _check_relation(relation, recomputed.relation, demand)
     as_written = "" if calls is None else "; the saved calls are ways to write this case and give these scores"
-    return f"precondition, scores, relation and documents hold{as_written}"
+    return f"precondition, scores, relation and size hold{as_written}"
 
 
 def case_of(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, where: str) -> Case:

@@ -218,7 +218,7 @@ def _case(of: str, saved: Mapping[str, Any], where: str) -> Case:
     case = Case(value(kind.gold, saved.get("gold"), f"{where}: gold"), read)
     if saved.get("documents") != case.documents:
         said = shorten(saved.get("documents"))
-        raise MismatchError(f"gold and outputs have {case.documents} documents, but the file says {said}")
+        raise MismatchError(f"gold and outputs have {kind.items(case.documents)}, but the file says {said}")
     return case
 
 

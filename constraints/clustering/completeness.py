@@ -1,4 +1,4 @@
-"""Completeness: merging two clusters whose documents are all of one class raises the score."""
+"""Completeness: merging two clusters whose items are all of one class raises the score."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,7 +12,7 @@ from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def merges(documents: int) -> Iterator[Pattern]:
-    """Two clusters of one class with that many documents together; the class may have more elsewhere."""
+    """Two clusters of one class with that many items together; the class may have more elsewhere."""
     for smaller in range(1, documents // 2 + 1):
         yield Pattern.of(["a" * (documents - smaller), "a" * smaller], ["a" * documents], elsewhere="a")
 
@@ -34,7 +34,7 @@ CONSTRAINT = Constraint(
     task="clustering",
     title="Completeness",
     question="Does it cost to spread a class over several clusters?",
-    statement="if two clusters whose documents are all of one class are merged, the score rises",
+    statement="if two clusters whose items are all of one class are merged, the score rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
     vocabulary="axiometrics.constraints.clustering.vocabularies.completeness",
     readings=(
@@ -59,7 +59,7 @@ CONSTRAINT = Constraint(
     ),
     implications=implies("universal", "picture", "non-trivial"),
     edits=RealEdits(
-        "if two clusters whose documents are all of one class are merged, the score rises",
+        "if two clusters whose items are all of one class are merged, the score rises",
         PureMerges,
     ),
 )

@@ -1,4 +1,4 @@
-"""Homogeneity: splitting a cluster so that documents of different classes come apart raises the score."""
+"""Homogeneity: splitting a cluster so that items of different classes come apart raises the score."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from axiometrics.generators.tables import partitions
 
 
 def splits(documents: int) -> Iterator[Pattern]:
-    """Every cluster of that many documents with a split into two parts that share no class, one for each two multisets
+    """Every cluster of that many items with a split into two parts that share no class, one for each two multisets
     of class sizes.
     """
     for smaller in range(1, documents // 2 + 1):
@@ -48,8 +48,7 @@ CONSTRAINT = Constraint(
     title="Homogeneity",
     question="Is a cluster that mixes classes worse than its parts?",
     statement=(
-        "if a cluster with documents of two or more classes is split into two parts that share no class, "
-        "the score rises"
+        "if a cluster with items of two or more classes is split into two parts that share no class, the score rises"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Homogeneity",
     vocabulary="axiometrics.constraints.clustering.vocabularies.homogeneity",

@@ -186,7 +186,7 @@ _TAIL = 40
 together they are below exp(-80), by Hoeffding's bound (1963, section 6)."""
 
 _FEW = 300
-"""Documents up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
+"""Items up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
 
 
 def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
@@ -196,7 +196,7 @@ def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
         expected = expected_information(t)
         return mutual_information(t) - expected, _average(*entropies, average) - expected
     # H(C) - E[I] = E[H(C|K)] and H(C) - I = H(C|K): sums of positive numbers, where differences of the entropies of
-    # nearly single documents would leave nothing but rounding
+    # nearly single items would leave nothing but rounding
     rows, columns = t.classes.reshape(-1, t.classes.shape[-1]), t.clusters.reshape(-1, t.clusters.shape[-1])
     means = np.array([_expected_uncertainties(*sizes) for sizes in zip(rows, columns, strict=True)])
     classes, clusters = (means[:, k].reshape(t.documents.shape) for k in (0, 1))
@@ -210,7 +210,7 @@ def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
 
 def _expected_uncertainties(classes: Array, clusters: Array) -> tuple[float, float]:
     """E[H(C|K)] and E[H(K|C)] over all pairs of partitions with these sizes, in floats. All sizes of clusters are
-    computed at once for a size of classes: the chance of each number of common documents follows from that of the
+    computed at once for a size of classes: the chance of each number of common items follows from that of the
     number before by a ratio, and the chances are scaled to sum to 1. Logarithms of factorials were rejected: they are
     as great as n log n, so their rounding would hide the small differences that AMI consists of where nearly all items
     stand alone.
@@ -224,7 +224,7 @@ def _expected_uncertainties(classes: Array, clusters: Array) -> tuple[float, flo
         last = np.minimum(np.minimum(size, b), np.ceil(size * b / n + reach).astype(np.int64))
         k = first[:, None] + np.arange((last - first).max() + 1)
         inside, sizes = k <= last[:, None], b[:, None]
-        follows = inside & (k > first[:, None])  # on a number of common documents that is one less
+        follows = inside & (k > first[:, None])  # on a number of common items that is one less
         more = np.where(follows, (size - k + 1.0) * (sizes - k + 1.0), 1.0)
         fewer = np.where(follows, k * (n - size - sizes + k + 0.0), 1.0)
         chance = np.cumsum(np.log(more / fewer), axis=1)

@@ -94,14 +94,14 @@ def matching_accuracy(t: Contingency) -> Array:
 
 
 def _greatest_match(t: Contingency | SparseContingency) -> Array:
-    """How many documents are right in the best assignment of each case."""
+    """How many items are right in the best assignment of each case."""
     if not isinstance(t, SparseContingency):
         return _best_matching(t.table)
     return np.array([sum(_best_of_component(*cells) for cells in _components(t))])
 
 
 def _components(t: SparseContingency) -> Iterator[tuple[Array, Array, Array]]:
-    """The class, the cluster and the documents of each cell, for each set of classes and clusters that share documents,
+    """The class, the cluster and the items of each cell, for each set of classes and clusters that share items,
     directly or over others. An assignment is the best one if it is in each of these sets.
     """
     from scipy.sparse import csr_array  # takes long to import, and only many classes and clusters need it

@@ -259,8 +259,8 @@ def _drawn(differing: ValueDifference) -> str:
     if not differing.drawn:
         return ""
     if differing.drawn == differing.input.documents:
-        return f"that was drawn at random (with {differing.drawn:,} documents) "
-    return f"that was found (drawn with {differing.drawn:,} documents, and reduced to {differing.input.documents:,}) "
+        return f"that was drawn at random (of size {differing.drawn:,}) "
+    return f"that was found (drawn of size {differing.drawn:,}, and reduced to size {differing.input.documents:,}) "
 
 
 def convention_parts(differing: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[Part]:

@@ -51,7 +51,7 @@ def _labels(labels: list[int]) -> str:
 def _clusters(value: Organization) -> str:
     if len(value.levels) > 1:
         sizes = [sum(map(len, level)) for level in value.levels]
-        return f"{value.size:,} documents; on the levels from the top: {_listed(sizes)}"
+        return f"{value.size:,} items; on the levels from the top: {_listed(sizes)}"
     sizes = sorted((len(cluster) for level in value.levels for cluster in level), reverse=True)
     return f"{value.size:,} items in {len(sizes):,} clusters of {_listed(sizes)}"
 

@@ -43,19 +43,19 @@ def _counts(tried: int, rejected: int, share: str | None) -> tuple[str, str, str
 
 
 def _notes(document: StrengthDocument) -> Iterator[str]:
-    compared = ", ".join(f"{name} {size}" for name, size in document.compared.items())
+    compared = ", ".join(f"{name} to size {size}" for name, size in document.compared.items())
     equivalent = [mutant for mutant in document.mutants if mutant.equivalent]
     alike = [mutant for mutant in document.mutants if mutant.ordered_alike]
     missed = [mutant for mutant in document.mutants if mutant.ordered_alike is False]
     if equivalent:
         yield (
-            f"not counted, because they had the value of their original on every case compared ({compared} "
-            f"documents): {_names(equivalent)}"
+            f"not counted, because they had the value of their original on every case compared ({compared}): "
+            f"{_names(equivalent)}"
         )
     if alike:
         yield (
             f"rejected by no constraint that their original satisfies, since they order all outputs as it does "
-            f"({compared} documents): {_names(alike)}"
+            f"({compared}): {_names(alike)}"
         )
     if missed:
         yield (

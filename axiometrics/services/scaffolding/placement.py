@@ -345,7 +345,9 @@ def _steps(thing: Thing) -> str:
     if thing.kind in ("metric", "definition"):
         steps.append("change the example in the docstring of the definition into one that you worked by hand")
     if thing.kind == "metric":
-        steps.append("say in docs/conventions.md what it is at 0/0, or that it never is")
+        steps.append(
+            "say in docs/conventions.md, or in docs/conventions-of-classes.md, what it is at 0/0, or that it never is"
+        )
     if thing.kind == "constraint":
         of = thing.task.name.replace("-", "_")
         steps.append(f"write its readings a second time in axiometrics/verification/statements/{of}.py")

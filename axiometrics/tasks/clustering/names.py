@@ -1,4 +1,4 @@
-"""Names for the documents of a case that make its two outputs look as alike as they are."""
+"""Names for the items of a case that make its two outputs look as alike as they are."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ def _renamings(gold: Organization, output: Organization) -> Iterator[Organizatio
 
 
 def _shared(first: Organization, second: Organization) -> tuple[int, int]:
-    """The number of documents in clusters that both outputs have, and the number of pairs that are together in both."""
+    """The number of items in clusters that both outputs have, and the number of pairs that are together in both."""
     clusters = [set(map(frozenset, output.levels[0])) for output in (first, second)]
     return sum(map(len, clusters[0] & clusters[1])), sum(comb(len(a & b), 2) for a in clusters[0] for b in clusters[1])

@@ -13,6 +13,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.metric import decimal
+from axiometrics.core.task import task
 from axiometrics.symbolic.sets import Interval
 from axiometrics.symbolic.signs import sign
 from axiometrics.verification.fields import field, shorten
@@ -61,7 +62,7 @@ def evaluation(
         for case in looked_through:
             difference = excess(case, constraint, reading, scorer)
             if difference is not None and not reading.demand.met(sign(difference)):
-                return False, f"a violation with {case.documents} documents"
+                return False, f"a violation with {task(constraint.task).items(case.documents)}"
             tried += difference is not None
         return True, f"no violation in {tried} cases"
     if constraint.quantifier is Quantifier.EXISTS:

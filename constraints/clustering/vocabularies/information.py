@@ -1,7 +1,7 @@
 """Entropies of two clusterings that differ in a few clusters, as quantities that the vocabularies of clustering
 constraints share.
 
-All are in nats and times the number of documents, so that they are differences of sums of k log k over sizes. The
+All are in nats and times the number of items, so that they are differences of sums of k log k over sizes. The
 mutual information is H(C) - H(C|K), and H(K) - H(K|C) as well.
 """
 
@@ -19,7 +19,7 @@ from axiometrics.symbolic.signs import sign
 
 
 def _overlaps(c: Change) -> list[int]:
-    """The documents of each class in each cluster of the worse output, none left out."""
+    """The items of each class in each cluster of the worse output, none left out."""
     return [k for cluster in c.worse for _, k in cluster]
 
 
@@ -38,7 +38,7 @@ def _strangers(c: Change) -> int:
 
 
 def _expected(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
-    """n E[I]: the documents that a class of a and a cluster of b share are hypergeometric."""
+    """n E[I]: the items that a class of a and a cluster of b share are hypergeometric."""
     common = lcm(*(comb(c.n, size(cluster)) for cluster in clusters))
     terms = []
     for a, b in product(c.classes, map(size, clusters)):
@@ -57,18 +57,18 @@ def _least_uncertainty(c: Change) -> Exact:
 
 
 ENTROPIES: dict[str, Quantity] = {
-    "HC": Quantity("documents times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
-    "HK": Quantity("documents times H(K), the entropy of the clusters", lambda c: _entropy(c, map(size, c.worse))),
+    "HC": Quantity("items times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
+    "HK": Quantity("items times H(K), the entropy of the clusters", lambda c: _entropy(c, map(size, c.worse))),
     "CK": Quantity(
-        "documents times H(C|K), the entropy of a document's class where its cluster is known",
+        "items times H(C|K), the entropy of an item's class where its cluster is known",
         lambda c: spread(map(size, c.worse)) - spread(_overlaps(c)),
     ),
     "KC": Quantity(
-        "documents times H(K|C), that of its cluster where its class is known",
+        "items times H(K|C), that of its cluster where its class is known",
         lambda c: spread(c.classes) - spread(_overlaps(c)),
     ),
     "HM": Quantity(
-        "documents times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
+        "items times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
     ),
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
 }
@@ -78,17 +78,17 @@ ENTROPY_FACTS: tuple[Fact, ...] = (
     Fact(
         "CK >= 0",
         Mark.ARITHMETIC,
-        "the sum of k log(b/k), for k documents of a class in a cluster of b; k is at most b",
+        "the sum of k log(b/k), for k items of a class in a cluster of b; k is at most b",
         each=AT_MOST,
     ),
     Fact(
         "KC >= 0",
         Mark.ARITHMETIC,
-        "the sum of k log(a/k), for k documents in a cluster of a class of a; k is at most a",
+        "the sum of k log(a/k), for k items in a cluster of a class of a; k is at most a",
         each=AT_MOST,
     ),
-    Fact("HC >= 0", Mark.ARITHMETIC, "the sum of a log(n/a) over classes of a documents", each=AT_MOST),
-    Fact("HK >= 0", Mark.ARITHMETIC, "the sum of b log(n/b) over clusters of b documents", each=AT_MOST),
+    Fact("HC >= 0", Mark.ARITHMETIC, "the sum of a log(n/a) over classes of an items", each=AT_MOST),
+    Fact("HK >= 0", Mark.ARITHMETIC, "the sum of b log(n/b) over clusters of b items", each=AT_MOST),
     Fact("HC - CK - HK + KC = 0"),
     Fact("HM - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
     Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
@@ -98,19 +98,19 @@ ENTROPY_FACTS: tuple[Fact, ...] = (
 
 EXPECTED: dict[str, Quantity] = {
     "strangers": Quantity(
-        "documents of a class times documents of a cluster, over those that share none", _strangers, whole=True
+        "items of a class times items of a cluster, over those that share none", _strangers, whole=True
     ),
     "parted": Quantity(
-        "share of the pairs of documents that are of two classes",
+        "share of the pairs of items that are of two classes",
         lambda c: 1 - Fraction(pairs(c.classes), pairs([c.n])),
     ),
     "EI": Quantity(
-        "documents times the mutual information expected of a random pairing of these sizes",
+        "items times the mutual information expected of a random pairing of these sizes",
         lambda c: _expected(c, c.worse),
     ),
     "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
     "EJ": Quantity(
-        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b documents", _least_uncertainty
+        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b items", _least_uncertainty
     ),
 }
 """Quantities about the information that is expected by chance. EI2 is of the better output, all others are of the worse
@@ -135,7 +135,7 @@ EXPECTED_FACTS: tuple[Fact, ...] = (
     Fact(
         "HK - EI - EJ >= 0",
         Mark.ARITHMETIC,
-        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: m = 1 "
+        "n H(K|C) as expected, log(a/k) summed over items, k of its class in its cluster: m = 1 "
         "+ (a-1)(b-1)/(n-1) on average, as k - m times its chance telescopes. log(m/k) is at least 1 - k/m, which is 0"
         " on average",
         each=SPREAD,

@@ -1,6 +1,6 @@
-"""Two clusterings of the same documents that differ in a few clusters, as clustering constraints compare them.
+"""Two clusterings of the same items that differ in a few clusters, as clustering constraints compare them.
 
-Documents of one class that share a cluster are interchangeable. So a cluster is described by the number of documents of
+Items of one class that share a cluster are interchangeable. So a cluster is described by the number of items of
 each class that it holds, and two clusters with the same numbers are the same for every quantity.
 """
 
@@ -19,12 +19,12 @@ from axiometrics.core.reals import Exact
 from axiometrics.symbolic.logarithms import log_sum
 
 Cluster = tuple[tuple[int, int], ...]
-"""The classes of which a cluster holds documents, by number, each with how many."""
+"""The classes of which a cluster holds items, by number, each with how many."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """The documents of each class of the gold, and the clusters of the worse and of the better output."""
+    """The items of each class of the gold, and the clusters of the worse and of the better output."""
 
     classes: tuple[int, ...]
     worse: tuple[Cluster, ...]
@@ -53,7 +53,7 @@ class Change:
 
     @cached_property
     def n(self) -> int:
-        """The number of documents."""
+        """The number of items."""
         return sum(self.classes)
 
     @cached_property
@@ -72,29 +72,29 @@ class Change:
         return list((Counter(self.worse) & Counter(self.better)).elements())
 
     def class_size(self, cluster: Cluster) -> int:
-        """The number of documents of the first class that a cluster holds documents of."""
+        """The number of items of the first class that a cluster holds items of."""
         return self.classes[cluster[0][0]]
 
     def counts(self, cluster: Cluster) -> list[int]:
-        """How many documents of each class a cluster holds, the greatest number first. Classes without a document in
+        """How many items of each class a cluster holds, the greatest number first. Classes without an item in
         the cluster are left out.
         """
         return sorted((k for _, k in cluster), reverse=True)
 
     def precision(self, clusters: Iterable[Cluster]) -> Fraction:
-        """BCubed precision summed over the documents of these clusters."""
+        """BCubed precision summed over the items of these clusters."""
         return sum((Fraction(k * k, size(c)) for c in clusters for _, k in c), Fraction(0))
 
     def recall(self, clusters: Iterable[Cluster]) -> Fraction:
-        """BCubed recall summed over the documents of these clusters."""
+        """BCubed recall summed over the items of these clusters."""
         return sum((Fraction(k * k, self.classes[i]) for c in clusters for i, k in c), Fraction(0))
 
     def purity(self, clusters: Iterable[Cluster]) -> int:
-        """The number of documents that are of the most frequent class of their cluster, over these clusters."""
+        """The number of items that are of the most frequent class of their cluster, over these clusters."""
         return sum(max(k for _, k in c) for c in clusters)
 
     def inverse_purity(self, classes: Iterable[int], clusters: Sequence[Cluster]) -> int:
-        """The number of documents that are in the most frequent cluster of their class, over these classes (by number)
+        """The number of items that are in the most frequent cluster of their class, over these classes (by number)
         and these clusters.
         """
         most = [0] * len(self.classes)
@@ -103,7 +103,7 @@ class Change:
         return sum(most[i] for i in classes)
 
     def agreed(self, clusters: Iterable[Cluster]) -> int:
-        """Pairs of documents within one of these clusters and within one class."""
+        """Pairs of items within one of these clusters and within one class."""
         return sum(pairs(k for _, k in c) for c in clusters)
 
 
@@ -112,12 +112,12 @@ def _largest_first(clusters: Counter[Cluster]) -> list[Cluster]:
 
 
 def size(cluster: Cluster) -> int:
-    """The documents of a cluster."""
+    """The items of a cluster."""
     return sum(k for _, k in cluster)
 
 
 def pairs(sizes: Iterable[int]) -> int:
-    """Pairs of documents within parts of these sizes."""
+    """Pairs of items within parts of these sizes."""
     return sum(k * (k - 1) // 2 for k in sizes)
 
 

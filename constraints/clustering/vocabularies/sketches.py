@@ -18,7 +18,7 @@ from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, 
 
 @dataclass(frozen=True)
 class Known(PartitionPart):
-    """A class or cluster for which the greatest number of documents that it shares with one part of the other side is
+    """A class or cluster for which the greatest number of items that it shares with one part of the other side is
     known.
     """
 
@@ -26,12 +26,12 @@ class Known(PartitionPart):
 
     @property
     def most(self) -> Any:
-        """The most documents that it shares with one part of the other side."""
+        """The most items that it shares with one part of the other side."""
         return self.most_shared
 
 
 def shares(name: str) -> Group:
-    """The documents that a class or cluster shares with all parts of the other side that are not written out."""
+    """The items that a class or cluster shares with all parts of the other side that are not written out."""
     return Group(name, Shared(positive(f"{name}.t"), positive(f"{name}.of")))
 
 
@@ -41,24 +41,24 @@ def rest(name: str) -> Group:
 
 
 def whole(size: Any, *single: Shared, groups: tuple[Group, ...] = ()) -> PartitionPart:
-    """A class or cluster of this size, by the documents that it shares with single parts of the other side and with
+    """A class or cluster of this size, by the items that it shares with single parts of the other side and with
     groups of them.
     """
     return PartitionPart(size, Things(single, groups))
 
 
 def documents() -> Any:
-    """All documents: two at least, in every reading."""
+    """All items: two at least, in every reading."""
     return number("n", 2)
 
 
 def table(clusters: Things, classes: Things, expected: Any = None) -> PartitionTable:
-    """A table of all documents."""
+    """A table of all items."""
     return PartitionTable(documents(), clusters, classes, expected)
 
 
 def information(of: PartitionTable) -> dict[str, SymbolicNumber]:
-    """The entropies of a table, times its documents, by the names of their quantities: sums over what clusters and
+    """The entropies of a table, times its items, by the names of their quantities: sums over what clusters and
     classes share.
     """
 
@@ -89,7 +89,7 @@ def orders(information: dict[str, SymbolicNumber], clusters: Any, name: str) -> 
 
 
 def squares_over_sizes(parts: Any) -> SymbolicNumber:
-    """The sum over parts of the squared numbers of documents that they share with the other side, divided by the size
+    """The sum over parts of the squared numbers of items that they share with the other side, divided by the size
     of the part.
     """
     total: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * x.documents) / k.size)
@@ -97,12 +97,12 @@ def squares_over_sizes(parts: Any) -> SymbolicNumber:
 
 
 def pairs_within(parts: Any) -> SymbolicNumber:
-    """The number of pairs of documents within parts."""
+    """The number of pairs of items within parts."""
     total: SymbolicNumber = parts.total(lambda k: k.size * (k.size - 1) / 2)
     return total
 
 
 def pairs_shared(parts: Any) -> SymbolicNumber:
-    """The number of pairs of documents within what parts share with the other side."""
+    """The number of pairs of items within what parts share with the other side."""
     total: SymbolicNumber = parts.total(lambda k: k.shares.total(lambda x: x.documents * (x.documents - 1) / 2))
     return total
