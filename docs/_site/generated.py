@@ -315,7 +315,7 @@ def what_nobody_has(metric, lattice, rows, verdicts):
     return [
         f"## What no metric of {lattice.task} can have",
         "No metric that has a value on all cases can satisfy all constraints of a line. Behind a line stands what "
-        f"{escaped(metric.display)} gives up.",
+        f"{escaped(metric.display)} gives up, where this site has the verdict.",
         html('<ul class="conflicts">', *lines, "</ul>"),
     ]
 
