@@ -27,8 +27,9 @@ from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import Told, measured, silent
 from axiometrics.possibility.question import Question, question, size_with_cases
 from axiometrics.possibility.requests import scorer
-from axiometrics.possibility.row_lists import cases_at
+from axiometrics.possibility.row_lists import cases_at, has_case
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.possibility.time_limit import TimeUpError, ending
 from axiometrics.registry.implications import Place
 from axiometrics.search import Judge, MetricFailedError
 
@@ -92,7 +93,7 @@ class SizedQuestions:
 
     def _listed(self, place: Place, size: int | None) -> Question | None:
         asked = question([place], size=size)
-        if size is None and not any(place.reading.judged.cases(asked.size)):
+        if size is None and not has_case(place, asked.size):
             asked = question([place], size=size_with_cases([place]))
         if not asked.task.nested and asked.task.worlds and asked.size > asked.task.worlds[0].equal:
             return None  # the range needs all pairs, and listing these takes too long
@@ -133,8 +134,9 @@ def _at(asked: Question, judge: Judge, end: float) -> Severity | None:
         return score(output, gold)
 
     try:
-        distance, width = measured(asked, in_time)
-    except (SeverityTimeError, MetricFailedError, AxiometricsError):
+        with ending(time.time() + end - time.monotonic()):
+            distance, width = measured(asked, in_time)
+    except (SeverityTimeError, TimeUpError, MetricFailedError, AxiometricsError):
         return None
     if distance.most is None or not distance.unmet or (sign(distance.least) and not sign(width)):
         return None

@@ -1,7 +1,8 @@
-"""What the site shows beside verdicts and takes minutes: severities, and which constraints exclude each other.
+"""What the site shows beside verdicts and takes minutes: severities, which constraints exclude each other, audits, and
+how metrics behave.
 
-Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. What is not
-found within the time that is set is left out, as in `axiometrics atlas`.
+Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. Severities and
+relations that are not found within the time that is set are left out, as in `axiometrics atlas`.
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from msgspec import structs
 
 import axiometrics
 from axiometrics import registry
+from axiometrics.candidates.conduct import conduct
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.possibility.relations import task_relations
 from axiometrics.possibility.relations_page import constraint_lattice
@@ -29,22 +31,26 @@ twelve tasks, a site that is built anew spends a minute and a half on them; the 
 """
 
 RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
-"""The packages whose code decides what is found."""
+"""The packages whose code decides severities and relations."""
+
+ALL = ("", "constraints", "generators", "metrics", "reports")
+"""The folders with all code, on which audits and conduct rest."""
 
 
 @cache
-def _code():
-    """A digest of the code."""
+def _code(folders):
+    """A digest of the code and of the data beside it."""
     home, seen = Path(axiometrics.__file__).parent, hashlib.sha256()
-    for folder in RESTS_ON:
-        for path in sorted((home / folder).rglob("*.py")):
-            seen.update(path.read_bytes())
+    for folder in folders:
+        for path in sorted((home / folder).rglob("*")):
+            if path.suffix in (".py", ".json", ".jsonl"):
+                seen.update(path.read_bytes())
     return seen.hexdigest()
 
 
-def _kept(name, about, compute):
+def _kept(name, about, compute, folders=RESTS_ON):
     """What `compute` gives; from its file where this is about the same."""
-    path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code()} {about}".encode()).hexdigest()
+    path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code(folders)} {about}".encode()).hexdigest()
     try:
         with path.open("rb") as file:
             known, found = pickle.load(file)
@@ -94,3 +100,18 @@ def lattice(task):
         return constraint_lattice(found) if found and (found.sets.conflicts or found.implied) else None
 
     return _kept(f"lattice-{task}", task, compute)
+
+
+def audit(study):
+    """The audit of the claims of a study."""
+    return _kept(f"audit-{study}", study, lambda: axiometrics.audit(study), ALL)
+
+
+def behaviour():
+    """The facts that calls of each metric show, in words, by its name."""
+
+    def compute():
+        facts = {metric.name: conduct(builtin(metric)).facts for metric in registry.metrics()}
+        return {name: {about: fact.said for about, fact in own.items()} for name, own in facts.items()}
+
+    return _kept("conduct", "", compute, ALL)

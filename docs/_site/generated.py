@@ -25,7 +25,7 @@ from repository import on_site
 
 import axiometrics as ax
 from axiometrics import registry, schemas
-from axiometrics.candidates.conduct import NAMES, conduct
+from axiometrics.candidates.conduct import NAMES
 from axiometrics.cli import main
 from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
@@ -38,7 +38,6 @@ from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.html import made
 from axiometrics.reports.markdown import escaped
 from axiometrics.running.cache import Cache
-from axiometrics.running.candidate import builtin
 from axiometrics.running.folder import default_folder
 
 DOCS = Path(__file__).parents[1]
@@ -63,10 +62,12 @@ class Verdicts:
         unseen = [c for c in registry.constraints() if c.name not in looked_at]
         with ProcessPoolExecutor() as pool:  # these take minutes, and none needs the result of another one
             rest = pool.submit(ax.matrix, others)
-            audits = {name: pool.submit(ax.audit, name) for name in papers}
+            audits = {name: pool.submit(computed.audit, name) for name in papers}
+            behaviour = pool.submit(computed.behaviour)
             violated = {c.name: pool.submit(ax.matrix, c.readings[0].breaks, c.name) for c in unseen}
             self.others = list(views.cells(rest.result()).values())
             self.audits = {name: one.result() for name, one in audits.items()}
+            self.behaviour = behaviour.result()
             self.broken = {name: next(iter(views.cells(one.result()).values()), None) for name, one in violated.items()}
 
     def chip(self, view, name, root):
@@ -239,9 +240,9 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
         "The page on [0/0](../../../conventions.md) says which value each metric has where it would divide by 0, and "
         "what libraries return there."
     )
-    told = conduct(builtin(metric)).facts.items()
+    told = verdicts.behaviour[metric.name].items()
     if told:
-        lines = "\n".join(f"| {NAMES[name]} | {escaped(fact.said)} |" for name, fact in told)
+        lines = "\n".join(f"| {NAMES[name]} | {escaped(said)} |" for name, said in told)
         parts += [
             "## How it behaves",
             "Facts that calls have shown, not faults ([what they say](../../../conduct.md)).",
