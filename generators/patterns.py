@@ -285,8 +285,8 @@ def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
 
 
 KEPT = 20
-"""Documents up to which the patterns of a family are kept by their shapes to recognise cases: a climb recognises tens of
-thousands of them. A family has at most some ten thousand patterns of that size. Of more documents, all patterns are
+"""Documents up to which the patterns of a family are kept by their shapes to recognise cases: a climb recognises tens
+of thousands of them. A family has at most some ten thousand patterns of that size. Of more documents, all patterns are
 made anew for each case until one matches.
 """
 
