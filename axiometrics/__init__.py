@@ -1,13 +1,12 @@
-"""Axiometrics: which formal constraints does an evaluation metric obey, and on what evidence?
+"""Axiometrics: which formal constraints does an evaluation metric satisfy, and on what evidence?
 
-A metric decides which system is called better. Papers state constraints that a metric should obey, and claim of
-their metrics that they do; most of these claims were never checked. Here a constraint is a predicate that can be
-executed, a search tries all small cases, and a theorem speaks of all sizes. Each verdict is shown with its
-evidence: a proof that a small kernel checks, the size up to which everything was searched, or an exact
-counterexample. `api` is for Python, `cli` for the command line, `pytest_plugin` for tests; all three
-ask `running`. What may be relied on: no verdict rests on a comparison of floats alone, and `verification` re-checks
-what is saved with code of its own. Importing this package loads nothing heavy: what stands in `__all__` is imported
-when it is first asked for.
+A metric decides which system is called better. Papers state constraints that a metric should satisfy, and claim that
+their metrics do; most of these claims were never checked. Here a constraint is a predicate that can be executed,
+a search tries all small cases, and a theorem is about all sizes. Each verdict is shown with its evidence, such as a
+proof that a small kernel checks, the size up to which all cases were searched, or an exact counterexample. `api` is for
+Python, `cli` for the command line, and `pytest_plugin` for tests; all three use `running`. No verdict rests on a
+comparison of floats alone, and `verification` re-checks saved verdicts with code of its own. The import of this package
+loads nothing large: a name in `__all__` is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -86,11 +85,12 @@ _NAMES = {
     "pytest_plugin": "assert_conventions assert_same_as parametrize_with_constraints parametrize_with_laws",
     "relations": "Arrays reliability sensitivity",
 }
-"""The public names by the module that each lives in. This is the list of them; tests hold the imports above, which only
-type checkers read, and the page of the documentation equal to it.
+"""The public names, by the modules that declare them. Tests check that the imports above, which only type checkers
+read, and the page of the documentation have the same names.
 """
 
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
+"""The module of each public name."""
 
 __all__ = sorted((*_HOMES, "__version__"))
 

@@ -1,5 +1,5 @@
-"""The program: `axiometrics`, or `python -m axiometrics`. Ctrl-C while the command line is imported ends it in one
-line, as later.
+"""The program: `axiometrics`, or `python -m axiometrics`. Where Ctrl-C is pressed while the command line is being
+imported, the program ends with one line, as it does later.
 """
 
 import sys

@@ -91,13 +91,15 @@ if TYPE_CHECKING:
     from axiometrics.verification import Verification
 
 Kept = bool | str | Path
-"""Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
+"""Whether finished cells are kept and used again: True means the folder of the command line; another folder may be
+named.
+"""
 
 ClassOrder = Sequence[str | float]
 """The labels of all classes in their order, the lowest first."""
 
 ColumnNames = str | int | Sequence[str]
-"""The column of a table that plays a role: its name or its number, or the names of several that hold systems."""
+"""The column of a table for one role: its name or its number; or several names, for columns that hold systems."""
 
 
 @checked
@@ -132,8 +134,7 @@ def matrix(
     reading : `default` (the first of each constraint), `all`, or a name
     study : a study by name, `all`, or the path of a file that holds a study; `axiometrics list studies` shows the names
     task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metrics, where
-        they cannot be inferred; `task` also leaves out
-        metrics and constraints of a different task
+        they cannot be inferred; `task` also leaves out metrics and constraints of a different task
     max_size : the greatest number of documents of a case, or a text as for `--max-size`, such as `"7,rag-bag=11"`
     max_examples, seed : the number of random cases beyond the enumerated ones, and the seed by which they are drawn
     jobs : the number of processes
@@ -157,7 +158,7 @@ def matrix(
     policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     at_hand = tasks_at_hand(task, constraints, study) or _tasks_of_names(named)
     how, config = with_order(form, order), config or lists_metrics(study)
-    candidates = _each_named(named, lambda one: _candidates(one, task, how, timeout, policy, config, at_hand))
+    candidates = _each_named(named, lambda name: _candidates(name, task, how, timeout, policy, config, at_hand))
     return _run(
         candidates,
         constraints,
@@ -223,7 +224,7 @@ def check(
 
 
 def _listed(named: Any) -> Iterable[Any]:
-    """Several things; one that is given alone is a list of one."""
+    """A list of names. A single name becomes a list of one."""
     return [named] if isinstance(named, str | Metric) or callable(named) else named
 
 
@@ -241,26 +242,28 @@ def candidate(
 
 
 def _tasks_of_names(metrics: Iterable[Named], gold: Any = None, system: Any = None) -> set[str]:
-    """The tasks that decide where a name of ours has several meanings: those of the other names, or else of data."""
+    """The tasks that decide where one of our names has several meanings: the tasks of the other names, or else the
+    tasks of the data.
+    """
     from axiometrics.evaluation.object_evaluation import evaluation_of
     from axiometrics.registry.tasks import scored_in
     from axiometrics.tasks.organizations import QRELS
 
-    names = {one for one in metrics if isinstance(one, str) and registry.is_named(one)}
+    names = {metric for metric in metrics if isinstance(metric, str) and registry.is_named(metric)}
     if isinstance(gold, Mapping) and any(issubclass(of, Mapping) for of in set(map(type, gold.values()))):
         scored = set(scored_in(QRELS.name))
         demand_ours(names, scored, scored)
         return scored
-    told = clear(names)
-    tasks = {metric.task for of in told.values() for metric in of}
-    if tasks or len(told) == len(names) or gold is None or hasattr(gold, "renamed"):
+    meant = clear(names)
+    tasks = {metric.task for of in meant.values() for metric in of}
+    if tasks or len(meant) == len(names) or gold is None or hasattr(gold, "renamed"):
         return tasks
     evaluation = evaluation_of(gold, {"system": system})
     return {registry.metric(name).task for name in evaluation.defaults()}
 
 
 def _candidates(
-    asked: Named,
+    metric: Named,
     task: str | None,
     signature: str | None,
     timeout: float | None = None,
@@ -268,13 +271,13 @@ def _candidates(
     config: str | None = None,
     at_hand: Collection[str] = (),
 ) -> list[Candidate]:
-    if isinstance(asked, str) and configuration(config).of(asked) is None:
-        if any(mark in asked for mark in "*?[") and ":" not in asked:
-            return [candidate(metric) for metric in named_metrics([asked], task)]
-        if not signature and (":" not in asked or registry.is_named(asked)):
-            found = candidate(asked, at_hand=at_hand)
-            return [found] if task in (None, *found.tasks) else []
-    return [candidate(asked, task, signature, timeout, policy, config, at_hand)]
+    if isinstance(metric, str) and configuration(config).of(metric) is None:
+        if any(mark in metric for mark in "*?[") and ":" not in metric:
+            return [candidate(metric) for metric in named_metrics([metric], task)]
+        if not signature and (":" not in metric or registry.is_named(metric)):
+            loaded = candidate(metric, at_hand=at_hand)
+            return [loaded] if task in (None, *loaded.tasks) else []
+    return [candidate(metric, task, signature, timeout, policy, config, at_hand)]
 
 
 def _for_data(
@@ -289,22 +292,22 @@ def _for_data(
     """The metrics with which data are scored. The task says how a metric of the user is called."""
     file = configuration(config)
 
-    def of_name(one: Named) -> list[Candidate]:
-        return _candidates(one, task if file.is_own(one) else None, how, timeout, policy, config, at_hand)
+    def of_name(name: Named) -> list[Candidate]:
+        return _candidates(name, task if file.is_own(name) else None, how, timeout, policy, config, at_hand)
 
     return _each_named(named, of_name)
 
 
 def _each_named(named: Iterable[Named], of_name: Callable[[Named], list[Candidate]]) -> list[Candidate]:
-    """The metrics that several names mean. Raises `ParameterError` where two of them have one id."""
-    pairs = [(given, found) for given in named for found in of_name(given)]
-    demand_names_apart((found.id, given if found.metric is None else "ours") for given, found in pairs)
-    return [found for _, found in pairs]
+    """The metrics that several names mean. Raises `ParameterError` where two different metrics have the same id."""
+    pairs = [(name, meant) for name in named for meant in of_name(name)]
+    demand_names_apart((meant.id, name if meant.metric is None else "ours") for name, meant in pairs)
+    return [meant for _, meant in pairs]
 
 
 def _run(
     candidates: Iterable[Candidate],
-    asked: Iterable[str],
+    constraints: Iterable[str],
     reading: str,
     study: str | None,
     task: str | None,
@@ -312,12 +315,12 @@ def _run(
     cache: Kept,
     corpus: str | Path | None = None,
 ) -> Matrix:
-    once = list({one.name: one for one in candidates}.values())
-    chosen = named_constraints(asked, tasks_of(once, task), study)
+    once = list({candidate.name: candidate for candidate in candidates}.values())
+    chosen = named_constraints(constraints, tasks_of(once, task), study)
     demand_reading(reading, chosen)
     if corpus is None:
-        found = run(once, chosen, search, readings=reading, cache=_cells(cache))
-        return with_known_verdicts(found, once, chosen, search, _cells(cache))
+        searched = run(once, chosen, search, readings=reading, cache=_cells(cache))
+        return with_known_verdicts(searched, once, chosen, search, _cells(cache))
     from axiometrics.services.pinned import Pinning
 
     pinning = Pinning.of(corpus, once, chosen)
@@ -330,7 +333,7 @@ def _run(
 
 
 def _cells(cache: Kept) -> Cache | None:
-    """The cache that is asked for; what is wrong with it is a warning."""
+    """The cache that the argument names; None where it is False. A problem with the cache is a warning."""
     if cache is False:
         return None
     return Cache(default_folder() if cache is True else Path(cache), lambda text: warnings.warn(text, stacklevel=2))
@@ -367,15 +370,15 @@ def explain(
 
     policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
     at_hand = tasks_at_hand(task, [constraint])
-    found = candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)
-    chosen = of_tasks(constraint, found)
+    loaded = candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)
+    chosen = of_tasks(constraint, loaded)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
-    whole = run([found], [chosen], search, readings="all", cache=_cells(cache))
-    cells = narrowed(with_known_verdicts(whole, [found], [chosen], search, _cells(cache)), reading)
+    whole = run([loaded], [chosen], search, readings="all", cache=_cells(cache))
+    cells = narrowed(with_known_verdicts(whole, [loaded], [chosen], search, _cells(cache)), reading)
     calling = {name: value for name, value in (("task", task), ("form", form), ("order", order)) if value}
-    own = calling if found.metric is None else {}
-    return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own, found)
+    own = calling if loaded.metric is None else {}
+    return explanation_page(cells, chosen, loaded.display, loaded.judge(chosen.task), own, loaded)
 
 
 @checked
@@ -415,7 +418,7 @@ def verify(
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
     loaded = [candidate(target, task, with_order(form, order), timeout, policy, config) for target in targets]
-    candidates = {one.id: one for one in loaded}
+    candidates = {candidate.id: candidate for candidate in loaded}
     drawn = secrets.randbelow(10**9) if seed is None else seed
     return recheck(
         documents, lambda name: candidates, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs
@@ -423,22 +426,22 @@ def verify(
 
 
 def _number(value: Any) -> Any:
-    """A score as a float; one that is greater than any float as it is."""
+    """A score as a float. A score that is greater than any float is unchanged."""
     return value if math.isinf(rounded(value)) else float(value)
 
 
-def _plain(found: Any) -> Any:
-    """The JSON of a finding, or of a list of findings."""
-    if isinstance(found, Presentable):
-        return found.to_json()
-    if isinstance(found, Document):
-        return written(found)
-    if isinstance(found, Mapping):
-        return found
-    if isinstance(found, Iterable) and not isinstance(found, str):
-        return [_plain(one) for one in found]
+def _plain(result: Any) -> Any:
+    """The JSON of a result, or of a list of results."""
+    if isinstance(result, Presentable):
+        return result.to_json()
+    if isinstance(result, Document):
+        return written(result)
+    if isinstance(result, Mapping):
+        return result
+    if isinstance(result, Iterable) and not isinstance(result, str):
+        return [_plain(entry) for entry in result]
     raise ParameterError(
-        f"{found!r} cannot be verified: give a matrix, a cell, a region, a list of these, or the JSON "
+        f"{result!r} cannot be verified: give a matrix, a cell, a region, a list of these, or the JSON "
         "file in which they are saved"
     )
 
@@ -495,8 +498,8 @@ def separate(
     how = with_order(form, order)
     candidates = configuration(config).beside((one, other), task, how, timeout)
     of = common_task(candidates, task)
-    first, second = (side(found, of) for found in candidates)
-    calling = keywords(task, how) if any(found.metric is None for found in candidates) else {}
+    first, second = (side(entry, of) for entry in candidates)
+    calling = keywords(task, how) if any(entry.metric is None for entry in candidates) else {}
     return search((first, second), of, ties=ties, size=max_size, calling=calling)
 
 
@@ -538,7 +541,7 @@ def possible(
     size : exactly so many documents; of rankings at most so many ranks and relevant documents
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
-    near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    near : a metric: how far is it from one that satisfies the constraint, where equal scores are allowed?
     budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
     jobs : the number of processes; the answer is the same
 
@@ -550,11 +553,11 @@ def possible(
     from axiometrics.possibility.requests import PossibleRequest, answers
     from axiometrics.possibility.sharing import Sharing
 
-    asked = PossibleRequest(
+    request = PossibleRequest(
         tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts, budget
     )
-    *_, found = answers(asked, sharing=Sharing(jobs))
-    return found
+    *_, answer = answers(request, sharing=Sharing(jobs))
+    return answer
 
 
 @checked
@@ -566,8 +569,8 @@ def conventions(
     size: int | None = None,
     jobs: int = 1,
 ) -> ConventionsDocument:
-    """Which values may stand at the inputs where a metric divides 0 by 0, so that a constraint is kept, while all other
-    values of the metric stay.
+    """The values that may stand at the inputs where a metric divides 0 by 0, so that a constraint is kept, while all
+    other values of the metric stay the same.
 
     Parameters
     ----------
@@ -581,8 +584,8 @@ def conventions(
     from axiometrics.possibility.conventions_search import conventions as find
     from axiometrics.possibility.sharing import Sharing
 
-    *_, found = find(metric, tuple(_listed(constraints)), task, size, sharing=Sharing(jobs))
-    return found
+    *_, answer = find(metric, tuple(_listed(constraints)), task, size, sharing=Sharing(jobs))
+    return answer
 
 
 @checked
@@ -652,7 +655,7 @@ def audit_library(
 
     demand_reading(reading, named_constraints((), registry.tasks.names()))
     sizes = None if max_size is None else Sizes.read(str(max_size))
-    found = library_audit.audit(
+    audited = library_audit.audit(
         library,
         tuple(_listed(metrics)),
         parts=tuple(_listed(parts)),
@@ -662,7 +665,7 @@ def audit_library(
         seed=seed,
         file=configuration(config),
     )
-    return page([found])
+    return page([audited])
 
 
 @checked
@@ -682,9 +685,9 @@ def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[st
     from axiometrics.registry import studies
     from axiometrics.reports.atlas import StudyMatrix, site, write_site
 
-    known = studies.studies()
-    found = [StudyMatrix(name, one, known.get(name)) for name, one in matrices.items()]
-    return write_site(str(folder), site(found, {name: one.page() for name, one in (audits or {}).items()}))
+    named_studies = studies.studies()
+    studied = [StudyMatrix(name, matrix, named_studies.get(name)) for name, matrix in matrices.items()]
+    return write_site(str(folder), site(studied, {name: audit.page() for name, audit in (audits or {}).items()}))
 
 
 @checked
@@ -772,7 +775,7 @@ def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> DiffDocument:
     """
     from axiometrics.comparison.differences import compare
 
-    matrices = [found if isinstance(found, Matrix) else Matrix.from_json(_document(found)) for found in (old, new)]
+    matrices = [saved if isinstance(saved, Matrix) else Matrix.from_json(_document(saved)) for saved in (old, new)]
     return compare(*matrices)
 
 
@@ -788,7 +791,7 @@ def load(path: str | Path) -> Any:
     data = _document(path)
     try:
         if isinstance(data, list):
-            return [Cell.from_json(one) for one in data]
+            return [Cell.from_json(cell) for cell in data]
         if not isinstance(data, Mapping):
             raise FileError(f"{str(path)!r} holds {type(data).__name__}, and nothing that axiometrics saves")
         if data.get("schema") == SCHEMA:
@@ -916,7 +919,7 @@ def _choices(
     header: str = "auto",
     tasks: Collection[str] = (),
 ) -> DataChoices:
-    """What a user says about the data. Raises `ParameterError` for what means nothing."""
+    """The choices that a user makes about the data. Raises `ParameterError` for an impossible choice."""
     positive, noise = (None if label is None else named(label) for label in (positive, noise))
     by_role = {role: [of] if isinstance(of, str | int) else of for role, of in (columns or {}).items()}
     roles = TableColumns.parse(",".join(f"{role}={name}" for role, names in by_role.items() for name in names))
@@ -946,20 +949,20 @@ def _scores(
     conventions: Conventions = TREC_EVAL,
     choices: DataChoices = AS_THEY_ARE,
 ) -> dict[str, Any]:
-    """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
-    held = read_both(gold, system, replace(choices, tasks=[found.tasks[0] for found in candidates]))
-    judges = {one.id: one.judge(one.tasks[0]) for one in candidates}
+    """The scores of one system by metrics that were loaded. `gold` may be one that was already read."""
+    held = read_both(gold, system, replace(choices, tasks=[candidate.tasks[0] for candidate in candidates]))
+    judges = {candidate.id: candidate.judge(candidate.tasks[0]) for candidate in candidates}
     metrics = {name: of for name, judge in judges.items() if isinstance(of := getattr(judge, "metric", None), Metric)}
     retrieved = held.values(list(metrics.values()), exact, conventions) if isinstance(held, Retrieved) else {}
     scores: dict[str, Any] = {}
-    for found in candidates:
-        metric, values = metrics.get(found.id), retrieved.get(found.id, {})
+    for candidate in candidates:
+        metric, values = metrics.get(candidate.id), retrieved.get(candidate.id, {})
         if metric is None:
             outputs = of_held({"system": held})
-            values = called_scores(found, outputs, found.tasks[0], conventions)["system"]
+            values = called_scores(candidate, outputs, candidate.tasks[0], conventions)["system"]
         elif not isinstance(held, Retrieved):
             values = {MEAN: held.value(metric, exact)}
-        scores[found.id] = {topic: value if exact else _number(value) for topic, value in values.items()}
+        scores[candidate.id] = {topic: value if exact else _number(value) for topic, value in values.items()}
     if topics == "mean":
         return {metric: values[MEAN] for metric, values in scores.items()}
     by_topic: dict[str, Any] = {}
@@ -1007,7 +1010,7 @@ def evaluate(
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
 
-    What a user should look at, such as topics that a system lacks, is a warning.
+    Remarks for the user, for example about topics that a system lacks, are warnings.
 
     Parameters
     ----------
@@ -1076,9 +1079,10 @@ def explain_score(
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
 
-    For reliability, sensitivity and R*S, it is which documents and which relations between documents lose how much, in
-    exact numbers that sum to 1 - R and 1 - S. For metrics that are sums over documents (`ap`, `ndcg`, `bcubed-f`), it
-    is how much each document contributes and, of several systems, the difference of each from the first.
+    For reliability, sensitivity and R*S, the page shows how much each document and each relation between documents
+    loses, in exact numbers that sum to 1 - R and 1 - S. For metrics that are sums over documents (`ap`, `ndcg`,
+    `bcubed-f`), it shows how much each document contributes and, with several systems, the difference of each from the
+    first.
 
     Parameters
     ----------
@@ -1110,15 +1114,15 @@ def _request(
     how: str | None = None,
     config: str | None = None,
 ) -> Request:
-    """The metrics that are wanted of an evaluation, ours and those of the user."""
+    """The requested metrics of an evaluation, ours and those of the user."""
     from axiometrics.registry import studies
     from axiometrics.services.scoring import Request
 
     config = config or lists_metrics(study)
     authors = studies.own_metrics(studies.asked(study)) if study else ()
     named, file = [*authors, *_listed(metrics)], configuration(config)
-    own = [one for one in named if file.is_own(one)]
-    ours = [one.id if isinstance(one, Metric) else str(one) for one in named if not file.is_own(one)]
+    own = [metric for metric in named if file.is_own(metric)]
+    ours = [metric.id if isinstance(metric, Metric) else str(metric) for metric in named if not file.is_own(metric)]
     return Request.of(ours, study, called=_for_data(own, task, how, config=config), task=task)
 
 
@@ -1136,10 +1140,10 @@ def _evaluation(
 
     if overlap not in ("refuse", "allow"):
         raise ParameterError(f"overlap={overlap!r} is unknown: write 'refuse' or 'allow'")
-    found = _read_evaluation(gold, systems, request, choices, probabilities, overlap == "allow")
-    if choices.drop_self and found.kind.name not in (QRELS.name, TOPIC_QRELS.name):
-        raise ParameterError(f"drop_self=True is for runs, and the gold holds {found.kind.what}: leave it out")
-    return found
+    evaluation = _read_evaluation(gold, systems, request, choices, probabilities, overlap == "allow")
+    if choices.drop_self and evaluation.kind.name not in (QRELS.name, TOPIC_QRELS.name):
+        raise ParameterError(f"drop_self=True is for runs, and the gold holds {evaluation.kind.what}: leave it out")
+    return evaluation
 
 
 def _read_evaluation(
@@ -1156,10 +1160,10 @@ def _read_evaluation(
     if isinstance(gold, str | Path):
         paths = [systems] if isinstance(systems, str | Path) else systems
         table = None if probabilities is None else str(probabilities)
-        found = Evaluation.read(
+        evaluation = Evaluation.read(
             str(gold), None if paths is None else list(map(str, paths)), choices, probabilities=table
         )
-        return replace(found, overlap=allowed)
+        return replace(evaluation, overlap=allowed)
     of_files = {"columns": choices.columns.roles or None, "probabilities": probabilities, "header": choices.header}
     for name, value in of_files.items():
         if value not in (None, "auto"):
@@ -1224,9 +1228,11 @@ def meta(
     scores = {
         name: _scores(candidates, once, system, topics="each", choices=choices) for name, system in systems.items()
     }
-    displays = {one.id: one.display for one in candidates}
+    displays = {candidate.id: candidate.display for candidate in candidates}
     topics = list(dict.fromkeys(topic for of in scores.values() for topic in of))
-    values = np.array([[[of[topic][one] for topic in topics] for of in scores.values()] for one in displays], float)
+    values = np.array(
+        [[[of[topic][metric] for topic in topics] for of in scores.values()] for metric in displays], float
+    )
     return agreement(np.nan_to_num(values), displays, list(scores), topics, alpha, rounds, seed)
 
 
@@ -1285,24 +1291,27 @@ def impact(
 
     how = with_order(form, order)
     candidates, two = (_for_data(names, task, how, timeout, policy, config, at_hand) for names in (metrics, why or ()))
-    tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
+    tasks = dict.fromkeys(of for candidate in (*candidates, *two) for of in candidate.tasks)
     choices = _choices(kind, positive, noise, noise_items, documents, missing, class_order, drop_self, tasks=tasks)
     outputs = of_objects(gold, named, choices)
     patterns = list(constraints or ())
-    chosen = with_edits(patterns, dict.fromkeys((*tasks, *(of for one in candidates for of in one.as_it_is))))
-    found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
+    chosen = with_edits(
+        patterns, dict.fromkeys((*tasks, *(of for candidate in candidates for of in candidate.as_it_is)))
+    )
+    measured = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
     if why is None:
-        return found
+        return measured
     if len(two) != 2:
         raise ParameterError(f"why={why!r} does not name two metrics")
     scores = [
-        {name: _scores([one], gold, system, choices=choices)[one.id] for name, system in named.items()} for one in two
+        {name: _scores([metric], gold, system, choices=choices)[metric.id] for name, system in named.items()}
+        for metric in two
     ]
-    return reasoned(found, outputs, two, scores, chosen)
+    return reasoned(measured, outputs, two, scores, chosen)
 
 
 def _depth(value: Any) -> int:
-    """How many dictionaries stand within each other; 0 for what is not a dictionary."""
+    """The number of dictionaries that stand within each other; 0 for a value that is not a dictionary."""
     return 1 + _depth(next(iter(value.values()), None)) if isinstance(value, dict) else 0
 
 
@@ -1323,10 +1332,10 @@ def call(
     >>> call(mine, [[0, 1], [1, 0]])
     0.0
     """
-    found = candidate(metric, task, with_order(form, order))
-    judge: Any = found.judge(found.tasks[0])
+    loaded = candidate(metric, task, with_order(form, order))
+    judge: Any = loaded.judge(loaded.tasks[0])
     if not hasattr(judge, "call"):
-        raise ParameterError(f"{found.id} is a built-in metric, which takes outputs and golds: use axiometrics.score")
+        raise ParameterError(f"{loaded.id} is a built-in metric, which takes outputs and golds: use axiometrics.score")
     return judge.call(list(arguments))
 
 
@@ -1387,8 +1396,8 @@ def identify(
     'p@3'
     """
     limit = TimeLimit(budget)
-    one = _one(metric, task, with_order(form, order), timeout, config, limit)
-    return find_identity(one, task, size=max_size, seed=seed, limit=limit)
+    called = _one(metric, task, with_order(form, order), timeout, config, limit)
+    return find_identity(called, task, size=max_size, seed=seed, limit=limit)
 
 
 def _one(
@@ -1399,7 +1408,7 @@ def _one(
     config: str | None = None,
     limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
-    """A metric; the task and the form say how one of yours is called."""
+    """A metric. The task and the form say how a metric of the user is called."""
     if isinstance(metric, str):
         return configuration(config).one_named(metric, task, signature, timeout, limit)
     its = (task, signature) if callable(metric) else (None, None)
@@ -1419,8 +1428,8 @@ def conduct(
     """How a metric behaves where definitions say nothing: facts that calls have shown, by their names.
 
     The names are `unjudged`, `repeated`, `unanswered-topic`, `topics`, `ties`, `negative-grade`, `fractional-grade`,
-    `unknown-label`, `perfect`, `empty-gold`, `empty-output`, `values` and `symmetric`. Only those are there that the
-    form of the metric can show.
+    `unknown-label`, `perfect`, `empty-gold`, `empty-output`, `values` and `symmetric`. The result has the facts that
+    the form of the metric can show.
 
     Parameters
     ----------

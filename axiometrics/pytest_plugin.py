@@ -1,7 +1,8 @@
-"""The pytest plugin: options, the marker, the fixture, and the tests made of metrics and constraints.
+"""The pytest plugin: its options, the marker, the fixture, and the tests that are generated from metrics and
+constraints.
 
-pytest loads it in every test run if axiometrics is installed, so it imports nothing but pytest until a test asks for
-more.
+pytest loads the plugin in every test run if axiometrics is installed, so it imports nothing but pytest until a test
+needs more.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from axiometrics.core.cell import Cell
 
 MARK = "axiometrics"
+"""The name of the marker of generated tests."""
 
 OPTIONS = {
     "report": ("PATH", "Write the matrix of what was checked there, in the format of the suffix."),
@@ -44,15 +46,15 @@ OPTIONS = {
         "Fail also where a constraint holds on weaker evidence than this, or is undetermined.",
     ),
 }
-"""The options that take a value, without their prefix: what stands for the value, and the help."""
+"""The options that take a value, without their prefix; each has the text that stands for the value, and its help."""
 
 
 FILE = "axiometrics.toml"
 """The file that is read where no option names another one."""
 
 _files: list[str | None] = []
-"""The file with the metrics of the project, for each run of pytest in this process, the innermost last; None stands for
-that of the folder at hand.
+"""For each run of pytest in this process, the file with the metrics of the project; the innermost run is last. None
+means the file in the current folder.
 """
 
 
@@ -71,37 +73,37 @@ def parametrize_with_constraints(
     undefined: str | float | None = None,
     signature: str | None = None,
 ) -> pytest.MarkDecorator:
-    """Make a test function, of `metric` and `constraint`, a test for each metric and each constraint of its task.
+    """Turn a test function of `metric` and `constraint` into one test for each metric and each constraint of its task.
 
-    The body calls `constraint.check(metric)`, which raises where the metric violates the constraint, skips where there
-    is nothing to judge, and otherwise returns the cell.
+    The body calls `constraint.check(metric)`. This raises an error where the metric violates the constraint, skips the
+    test where there is nothing to judge, and otherwise returns the cell.
 
     Parameters
     ----------
-    metrics : functions, and names, globs or TARGETs as `axiometrics.matrix` has them; the names of `axiometrics.toml`
-        are TARGETs too, and unless given all metrics of this file are tested. Its expected violations count
-    expected_violations : `{metric: {constraint: why}}`, `{constraint: why}` for all metrics, or a function that is
-        called with each metric and returns the latter. A constraint is `id` or `task:id`, with `@reading` where it is
-        not the one that is run, or the first. A violation that is expected and found is an xfail; one that is expected
-        and not found fails.
+    metrics : functions, and names, globs or TARGETs, as for `axiometrics.matrix`. The names of `axiometrics.toml` are
+        TARGETs too; by default, all metrics of this file are tested. The expected violations of the file also apply
+    expected_violations : `{metric: {constraint: why}}`, `{constraint: why}` for all metrics, or a function that takes a
+        metric and returns `{constraint: why}`. A constraint is `id` or `task:id`, followed by `@reading` unless it is
+        the reading that is run, or the first one. An expected violation that is found is an xfail; an expected
+        violation that is not found fails the test
     constraints : names and globs; by default those of the first study of each task (`axiometrics list studies`)
-    task, form, order : what the functions are, how they are called (docs/your-metrics.md) and which argument stands
-        first, where it cannot be inferred; `task` also leaves out the constraints of others
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of the functions, where
+        they cannot be inferred; `task` also leaves out the constraints of other tasks
     reading : `default` (the first of each constraint), `all`, or a name
     max_size, max_examples : how far to search, as at `axiometrics.matrix`; the options `--axiometrics-max-size` and
-        `--axiometrics-max-examples` count before
-    lower_is_better, undefined : what losses and undefined values of the functions are, as at `axiometrics.matrix`;
-        `--axiometrics-undefined` counts before
+        `--axiometrics-max-examples` have priority
+    lower_is_better, undefined : whether the functions are losses, and what is done where they are undefined, as at
+        `axiometrics.matrix`; `--axiometrics-undefined` has priority
     signature : the older spelling of `form`
 
-    A mistake in any of them is an error of the collection.
+    A mistake in an argument is an error of the collection.
     """
-    asked = {
+    arguments = {
         **locals(),
         "metrics": list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else metrics,
     }
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
-    return mark.with_args(**asked)
+    return mark.with_args(**arguments)
 
 
 def parametrize_with_laws(
@@ -113,14 +115,15 @@ def parametrize_with_laws(
     order: str | None = None,
     signature: str | None = None,
 ) -> pytest.MarkDecorator:
-    """Make a test function, of `metric` and `law`, a test for each metric of yours and each law of implementation that
-    speaks of it (docs/your-metrics.md). The body calls `law.check(metric)`, which fails with the two calls that differ.
+    """Turn a test function of `metric` and `law` into one test for each metric of yours and each law of implementation
+    about its form (docs/your-metrics.md). The body calls `law.check(metric)`, which fails with the two calls that
+    differ.
 
     Parameters
     ----------
     metrics : functions, TARGETs and names of `axiometrics.toml`
-    laws : names of laws, such as `input-order`; all unless given
-    task, form, order : what the functions are, how they are called and which argument stands first, where it cannot be
+    laws : names of laws, such as `input-order`; by default all laws
+    task, form, order : the task, the form and the order of the arguments of the functions, where they cannot be
         inferred; `signature` is the older spelling of `form`
     """
     from axiometrics.candidates.expression import with_order
@@ -133,16 +136,16 @@ def parametrize_with_laws(
 
 def assert_same_as(metric: Any, name: str, **options: Any) -> None:
     """Fail a test unless a metric of yours gives the same values as one of ours, such as `ndcg@10`, on every small
-    input and on drawn larger ones; the failure shows the smallest input on which the two differ.
+    input and on larger random ones. The failure shows the smallest input on which the two differ.
 
     Parameters
     ----------
     metric : a function or a TARGET
     name : a metric of ours
-    conventions : whether the two have to give the same where 0 is divided by 0, too
-    task, form, order : what the function is, how it is called and which argument stands first, where it cannot be
+    conventions : whether the two must also give the same values where 0 is divided by 0
+    task, form, order : the task, the form and the order of the arguments of the function, where they cannot be
         inferred; `signature` is the older spelling of `form`
-    max_size : documents to which every input is tried, as at `axiometrics.compare`
+    max_size : the number of documents up to which every input is tried, as at `axiometrics.compare`
     """
     __tracebackhide__ = True
     from axiometrics.services import assertions
@@ -158,7 +161,7 @@ def assert_conventions(metric: Any, expected: Mapping[str, float | None], **opti
     ----------
     metric : a function or a TARGET
     expected : by the name of the input, such as `nothing relevant`, the value to six digits; None for no value
-    task, form, order : what the function is, how it is called and which argument stands first, where it cannot be
+    task, form, order : the task, the form and the order of the arguments of the function, where they cannot be
         inferred; `signature` is the older spelling of `form`
     """
     __tracebackhide__ = True
@@ -172,7 +175,7 @@ def _file() -> str | None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options, all with the prefix `--axiometrics-`."""
+    """Add the options, which all have the prefix `--axiometrics-`."""
     group = parser.getgroup("axiometrics", "constraints on evaluation metrics (axiometrics)")
     for name, (value, words) in OPTIONS.items():
         group.addoption(f"--axiometrics-{name}", metavar=value, default=None, help=words)
@@ -189,17 +192,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the marker; where a report is asked for, have its parts gathered."""
+    """Declare the marker. Where an option or a report needs it, prepare the gathering of results."""
     config.addinivalue_line(
         "markers",
         f"{MARK}(metrics, expected_violations=None, ...): made a test for each metric and constraint (axiometrics)",
     )
     beside = config.rootpath / FILE
-    told = [name for name in OPTIONS if config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None]
+    set_options = [name for name in OPTIONS if config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None]
     if config.getoption("axiometrics_config") is None and beside.is_file():
         config.option.axiometrics_config = os.path.relpath(beside)
     _files.append(config.getoption("axiometrics_config"))
-    if told or config.getoption("axiometrics_pin") or config.getoption("axiometrics_accept"):
+    if set_options or config.getoption("axiometrics_pin") or config.getoption("axiometrics_accept"):
         from axiometrics.services.check_run import prepare
 
         prepare(config)
@@ -212,7 +215,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test for each metric and constraint of the marks."""
+    """Generate a test for each metric and constraint of the marks."""
     marks = [mark for mark in metafunc.definition.iter_markers(MARK) if mark.args or mark.kwargs]
     if marks:
         from axiometrics.services.generated_tests import generate
@@ -224,8 +227,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Have the summary, and the message in JUnit files, say the verdict of a test of ours in as many words as the line
-    has room for, and not the beginning of its explanation.
+    """Put the verdict of a test of axiometrics into the summary, and into the message of JUnit files. It has as many
+    words as the line has room for, and replaces the beginning of the explanation.
     """
     report = yield
     short = () if call.excinfo is None else getattr(call.excinfo.value, "short", ())
@@ -241,8 +244,8 @@ def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
     """A function `check(metric, constraint, *, reading=None, expected=None, task=None, form=None, order=None,
     max_size=None, max_examples=None, lower_is_better=None, undefined=None)`.
 
-    It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
-    `expected` is the reason why a violation is expected.
+    It checks one metric and one constraint, as `constraint.check(metric)` does in a parametrized test. `expected` is
+    the reason why a violation is expected.
     """
     from axiometrics.services.check_run import check_run
     from axiometrics.services.checked_constraint import check_one

@@ -20,15 +20,15 @@ APART = ("soak",)
 
 
 def main() -> None:
-    """Run what is asked for."""
-    known = sorted(file.stem for file in HERE.glob("[!_]*.py"))
+    """Run the benchmarks of the command line."""
+    scripts = sorted(file.stem for file in HERE.glob("[!_]*.py"))
     parser = argparse.ArgumentParser(description="Run benchmarks.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(known)}; all but soak unless given")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(scripts)}; all but soak unless given")
     parser.add_argument("--save", action="store_true", help="write what is found into results.md")
-    asked = parser.parse_args()
-    if unknown := set(asked.names) - set(known):
-        parser.error(f"{', '.join(sorted(unknown))}: expected names of {', '.join(known)}")
-    for name in asked.names or [name for name in known if name not in APART]:
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(scripts):
+        parser.error(f"{', '.join(sorted(unknown))}: expected names of {', '.join(scripts)}")
+    for name in options.names or [name for name in scripts if name not in APART]:
         script = HERE / f"{name}.py"
         sys.stdout.write(f"## {heading(script)}\n\n")
         sys.stdout.flush()
@@ -36,13 +36,13 @@ def main() -> None:
         sys.stdout.write(ran.stdout + "\n")
         if ran.returncode:
             sys.exit(ran.returncode)
-        if asked.save:
+        if options.save:
             saved = with_section(RESULTS.read_text(encoding="utf-8"), heading(script), about(script), ran.stdout)
             RESULTS.write_text(saved, encoding="utf-8")
 
 
 def heading(script: Path) -> str:
-    """The title of the section: TITLE of the script, or its name."""
+    """Return the title of the section: TITLE of the script, or its name."""
     for statement in ast.parse(script.read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and getattr(statement.targets[0], "id", "") == "TITLE":
             return str(ast.literal_eval(statement.value))

@@ -26,7 +26,7 @@ ROUNDS = 5
 
 @dataclass(frozen=True)
 class Yardstick:
-    """What a figure is compared with.
+    """A work with which a figure is compared.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Yardstick:
 
 @dataclass(frozen=True)
 class Ratio:
-    """Ours over the yardstick's: the median of the rounds, the least and the greatest."""
+    """Our time divided by the yardstick's: the median of the rounds, the least and the greatest."""
 
     yardstick: Yardstick
     median: float
@@ -55,7 +55,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Row:
-    """A figure: our seconds, beside a peer's and beside a physical yardstick, which no program can be faster than by
+    """A figure: our seconds, compared with a peer's and with a physical yardstick, which no program can beat by
     much.
     """
 
@@ -77,27 +77,27 @@ def timed(work: Work) -> float:
 
 
 def done(work: Callable[[], Made]) -> tuple[float, Made]:
-    """Seconds of processors that one call takes, and what it gives."""
+    """Return the seconds of processors that one call takes, and its result."""
     start = spent()
-    found = work()
-    return spent() - start, found
+    result = work()
+    return spent() - start, result
 
 
 def measured(
     name: str, ours: Work, peer: Yardstick | None, physical: Yardstick | None = None, rounds: int = ROUNDS
 ) -> Row:
-    """A row; every work is done once before the first round, which warms up."""
-    yardsticks = [one for one in (peer, physical) if one is not None]
-    works = [ours, *(one.work for one in yardsticks)]
+    """Return a row. Every work is done once before the first round, to warm up."""
+    yardsticks = [yardstick for yardstick in (peer, physical) if yardstick is not None]
+    works = [ours, *(yardstick.work for yardstick in yardsticks)]
     for work in works:
         work()
     times = [[timed(work) for work in works] for _ in range(rounds)]
     ratios = {
-        id(one): _ratio(one, [round_[0] / max(round_[k], 1e-9) for round_ in times])
-        for k, one in enumerate(yardsticks, 1)
+        id(yardstick): _ratio(yardstick, [round_[0] / max(round_[k], 1e-9) for round_ in times])
+        for k, yardstick in enumerate(yardsticks, 1)
     }
     seconds = statistics.median(round_[0] for round_ in times)
-    return Row(name, seconds, *(None if one is None else ratios[id(one)] for one in (peer, physical)))
+    return Row(name, seconds, *(None if yardstick is None else ratios[id(yardstick)] for yardstick in (peer, physical)))
 
 
 def _ratio(yardstick: Yardstick, ratios: Sequence[float]) -> Ratio:
@@ -131,5 +131,5 @@ def _time(seconds: float) -> str:
 
 
 def machine() -> str:
-    """What the figures were taken with."""
+    """Return the versions and the machine that the figures were taken with."""
     return f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}"

@@ -91,7 +91,7 @@ def by_scikit_learn(cases: Sequence[Case]) -> Callable[[], object]:
     from sklearn.metrics import v_measure_score
 
     ready = [[labels(case, role) for role in ("better", "worse")] for case in cases]
-    return lambda: [v_measure_score(*one) > v_measure_score(*other) for one, other in ready]
+    return lambda: [v_measure_score(*better) > v_measure_score(*worse) for better, worse in ready]
 
 
 def by_pytrec_eval(cases: Sequence[Case]) -> Callable[[], object]:
@@ -127,17 +127,17 @@ def plain_bcubed(drawn: list[tuple[int, int]]) -> float:
     p = r = 0.0
     for true, pred in drawn:
         both = drawn.count((true, pred))
-        p += both / sum(other == pred for _, other in drawn)
-        r += both / sum(other == true for other, _ in drawn)
+        p += both / sum(cluster == pred for _, cluster in drawn)
+        r += both / sum(gold_class == true for gold_class, _ in drawn)
     return 2 * p * r / (p + r) if p else 0.0
 
 
 def plain_ap(drawn: list[int]) -> float:
     """AP with all relevant documents retrieved."""
-    found = 0.0
+    precisions = 0.0
     for rank, grade in enumerate(drawn):
-        found += grade * sum(drawn[: rank + 1]) / (rank + 1)
-    return found / max(1, sum(drawn))
+        precisions += grade * sum(drawn[: rank + 1]) / (rank + 1)
+    return precisions / max(1, sum(drawn))
 
 
 def least(work: Callable[[], object]) -> float:
@@ -146,14 +146,14 @@ def least(work: Callable[[], object]) -> float:
 
 
 def decided(constraint: Constraint, reading: Reading, metric: Metric, size: int) -> Cell:
-    """The cell of a metric, nothing being known before."""
+    """Return the cell of a metric; nothing is known before."""
     (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(size))
     return cell
 
 
-def compared(one: Array, other: Array) -> Array:
-    """The least that must be done with two scores of each case."""
-    return np.asarray(one - other > 0)
+def compared(left: Array, right: Array) -> Array:
+    """Do the least work that two scores of each case require: compare them."""
+    return np.asarray(left - right > 0)
 
 
 def rows() -> Iterator[tuple[str, ...]]:
@@ -184,8 +184,8 @@ def rows() -> Iterator[tuple[str, ...]]:
         }[constraint.id]
         theirs = least(peer(sample)) * number / len(sample)
         drawing = least(by_hypothesis(drawn, score)) * number / SAMPLE
-        one, other = np.random.default_rng(0).random((2, number))
-        numpy_pass = least(partial(compared, one, other))
+        left, right = np.random.default_rng(0).random((2, number))
+        numpy_pass = least(partial(compared, left, right))
         yield (
             f"{held.title}, {constraint.title} ({reading.name}), n = {size}",
             f"{named(size):.3g}",

@@ -32,14 +32,14 @@ DIVERSITY = {"alpha-ndcg@10": "alpha-nDCG@10", "err-ia@10": "ERR-IA@10"}
 
 
 def score(gold: Any, system: Any, *metrics: str) -> Work:
-    """The public function on these."""
+    """Return a call of the public function on these sides."""
     return lambda: ax.score(gold=gold, system=system, metrics=metrics)
 
 
-def demand_equal(what: str, ours: float, theirs: float) -> None:
-    """Stop where two values differ."""
+def demand_equal(name: str, ours: float, theirs: float) -> None:
+    """Stop with an error if the two values differ."""
     if abs(ours - theirs) > 1e-9:
-        raise SystemExit(f"{what}: ours is {ours}, the peer's is {theirs}")
+        raise SystemExit(f"{name}: ours is {ours}, the peer's is {theirs}")
 
 
 def label_rows() -> Iterator[Row]:
@@ -61,13 +61,13 @@ def label_rows() -> Iterator[Row]:
         yield measured(f"{name}, integers", score(true, pred, name), v_measure, one_pass)
     few = np.random.default_rng(2).integers(0, 10, (2, MILLION))
     skewed = np.repeat(np.arange(316), np.arange(1, 317))
-    for what, (a, b) in {
+    for form, (a, b) in {
         "ten classes, ten clusters, a million documents": few,
         "316 sizes from 1 to 316 on both sides": (skewed, np.random.default_rng(3).permutation(skewed)),
     }.items():
         demand_equal("ami", ax.score(gold=a, system=b, metrics=["ami"])["ami"], peers.adjusted_mutual_info_score(a, b))
         yield measured(
-            f"ami, {what}",
+            f"ami, {form}",
             score(a, b, "ami"),
             Yardstick("adjusted_mutual_info_score", lambda a=a, b=b: peers.adjusted_mutual_info_score(a, b), 1),
             one_pass,
@@ -90,7 +90,7 @@ def label_rows() -> Iterator[Row]:
     series = [pd.Series(side) for side in lists]
     frames = [pd.DataFrame({"document": names, "label": side}) for side in lists]
     sort = Yardstick("numpy.sort of the texts", lambda: [np.sort(side) for side in texts])
-    for what, gold, system, held in (
+    for form, gold, system, held in (
         ("an array of texts", *texts, texts),
         ("a list of texts", *lists, lists),
         ("a list of integers", true.tolist(), pred.tolist(), [true.tolist(), pred.tolist()]),
@@ -99,7 +99,7 @@ def label_rows() -> Iterator[Row]:
         ("a frame of pandas", *frames, lists),
     ):
         yield measured(
-            f"bcubed-f, {what}",
+            f"bcubed-f, {form}",
             score(gold, system, "bcubed-f"),
             Yardstick("v_measure_score of the labels", lambda held=held: peers.v_measure_score(*held), 0.1),
             sort,
@@ -137,8 +137,8 @@ def file_rows(folder: Path) -> Iterator[Row]:
     )
 
     def joined() -> object:
-        one, other = (pd.read_csv(file, header=None) for file in (gold, system))
-        return one.merge(other, on=0)
+        classes, clusters = (pd.read_csv(file, header=None) for file in (gold, system))
+        return classes.merge(clusters, on=0)
 
     def in_polars(most: float | None = None) -> Yardstick:
         return Yardstick(
@@ -175,7 +175,7 @@ def files_scored(gold: Path, system: Path) -> object:
 
 
 def bytes_a_document(folder: Path) -> str:
-    """How far the memory of a process grows by the same files."""
+    """Measure by how much the memory of a process grows when it scores the same files."""
     gold, system = label_files(folder)
     ran = subprocess.run([sys.executable, __file__, str(gold), str(system)], check=True, capture_output=True, text=True)
     return (
@@ -214,10 +214,10 @@ def run_rows() -> Iterator[Row]:
         {f"q{i}": dict(zip(names, row, strict=True)) for i, row in enumerate(side.tolist())}
         for side in (grades, scores)
     )
-    found = ax.score(gold=gold, system=run, metrics=list(MEASURES))
+    our_scores = ax.score(gold=gold, system=run, metrics=list(MEASURES))
     peer = pytrec_eval.RelevanceEvaluator(gold, ASKED).evaluate(run)
     for ours, theirs in MEASURES.items():
-        demand_equal(ours, found[ours], float(np.mean([of[theirs] for of in peer.values()])))
+        demand_equal(ours, our_scores[ours], float(np.mean([of[theirs] for of in peer.values()])))
     sort = Yardstick("numpy.argsort of the scores", lambda: np.argsort(scores, axis=1))
 
     def trec(most: float) -> Yardstick:
@@ -229,15 +229,15 @@ def run_rows() -> Iterator[Row]:
 
     yield measured("AP, nDCG, RR, P@10 from dictionaries", score(gold, run, *MEASURES), trec(0.6), sort)
     in_order = -np.sort(-grades[:, ::-1], axis=1)[:, rng.permutation(DOCUMENTS)]
-    for what, one, other, most in (
+    for form, judgements, scored, most in (
         ("scores", grades, scores, 0.1),
         ("a matrix of grades in rank order", in_order, np.arange(DOCUMENTS, 0, -1), 1 / 80),
     ):
         try:
-            ax.score(gold=one, system=other, metrics=["ap"])
+            ax.score(gold=judgements, system=scored, metrics=["ap"])
         except ValueError:
             continue
-        yield measured(f"AP, nDCG, RR, P@10 from {what}", score(one, other, *MEASURES), trec(most), sort)
+        yield measured(f"AP, nDCG, RR, P@10 from {form}", score(judgements, scored, *MEASURES), trec(most), sort)
 
 
 def diversity_rows(folder: Path) -> Iterator[Row]:

@@ -65,7 +65,7 @@ def main(left_out: int) -> None:
     ]
     for aim in AIMS[: len(AIMS) - left_out]:
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-            said, seconds, mebibytes = pool.submit(asked, aim).result()
+            said, seconds, mebibytes = pool.submit(answer_of, aim).result()
         lines.append(
             f"| {aim.words} | {said} | {seconds:.1f} | {aim.seconds} | {_met(seconds <= aim.seconds)} | "
             f"{mebibytes:.0f} | {_met(mebibytes <= MEBIBYTES)} |"
@@ -74,11 +74,11 @@ def main(left_out: int) -> None:
     sys.stdout.write("\n".join(lines) + "\n")
 
 
-def asked(aim: Aim) -> tuple[str, float, float]:
-    """The answer in words, and what it took."""
-    seconds, found = done(lambda: _answer(aim))
+def answer_of(aim: Aim) -> tuple[str, float, float]:
+    """Return the answer in words, and the seconds and mebibytes that it took."""
+    seconds, answer = done(lambda: _answer(aim))
     unit = 2**20 if sys.platform == "darwin" else 2**10
-    return _said(found), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    return _in_words(answer), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
 def _answer(aim: Aim) -> PossibleDocument:
@@ -87,11 +87,11 @@ def _answer(aim: Aim) -> PossibleDocument:
     return last
 
 
-def _said(found: PossibleDocument) -> str:
-    if not found.conflicts:
-        return found.answer
-    left_open = f", {len(found.open)} undetermined" if found.open else ""
-    return f"{len(found.conflicts)} conflicts, {len(found.together)} greatest sets{left_open}"
+def _in_words(document: PossibleDocument) -> str:
+    if not document.conflicts:
+        return document.answer
+    left_open = f", {len(document.open)} undetermined" if document.open else ""
+    return f"{len(document.conflicts)} conflicts, {len(document.together)} greatest sets{left_open}"
 
 
 def _met(is_met: bool) -> str:

@@ -40,9 +40,9 @@ def main() -> None:
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
         rounds = []
         for _ in range(ROUNDS):
-            found, saved = pool.submit(_found).result()
-            rounds.append(found | pool.submit(_checked, saved).result())
-    of = {key: min(one[key] for one in rounds) for key in rounds[0]}
+            figures, saved = pool.submit(_found).result()
+            rounds.append(figures | pool.submit(_checked, saved).result())
+    of = {key: min(round_[key] for round_ in rounds) for key in rounds[0]}
     alone, arguments, both = of["found"] - of["compared"], of["arguments"], of["arguments"] + of["linked"]
     lines = [
         f"{machine()}; the best of {ROUNDS} rounds",
@@ -89,16 +89,17 @@ def _found() -> tuple[Counted, str]:
             search=Search(proofs=False),
         )
     )
-    told = [
+    proved = [
         (cell, constraints[f"{cell.task}:{cell.constraint}"]) for cell in searched if cell.evidence.kind == "exhaustive"
     ]
-    asked = [
-        (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told
+    questions = [
+        (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading))
+        for cell, constraint in proved
     ]
-    used["shipped"], _ = done(lambda: [settled_cells.settle(*one, regions=False) for one in asked])
+    used["shipped"], _ = done(lambda: [settled_cells.settle(*question, regions=False) for question in questions])
     settled_cells.shipped = lambda *cell: None
     settled_cells.check_link = _counting(settled_cells.check_link, used, "compared")
-    used["found"], settled = done(lambda: [settled_cells.settle(*one, regions=False) for one in asked])
+    used["found"], settled = done(lambda: [settled_cells.settle(*question, regions=False) for question in questions])
     cells = [cell.to_json() for cell in (*(cell for cell in searched if cell.evidence.kind != "exhaustive"), *settled)]
     return used, json.dumps([cell for cell in cells if cell["evidence"]["kind"] == "proof"])
 
@@ -113,16 +114,16 @@ def _checked(saved: str) -> Counted:
     used["verified"], verified = done(
         lambda: [verify_cell(cell, constraints[f"{cell['task']}:{cell['constraint']}"], {}) for cell in cells]
     )
-    if any(one.status != "verified" for one in verified):
+    if any(item.status != "verified" for item in verified):
         raise SystemExit("a proof that was found is not verified")
     return used | {"cells": len(cells), "proofs": sum("proof" in cell["evidence"]["detail"] for cell in cells)}
 
 
 def _counting(function: Callable[..., Any], used: Counted, key: str) -> Callable[..., Any]:
     def timed(*args: Any, **options: Any) -> Any:
-        seconds, found = done(lambda: function(*args, **options))
+        seconds, result = done(lambda: function(*args, **options))
         used[key] += seconds
-        return found
+        return result
 
     return timed
 
@@ -133,11 +134,10 @@ def _speed_up(*options: str) -> str:
         [_run(["-j", jobs, *options], processes) for jobs, processes in (("1", 1), ("2", 1), ("1", 2))]
         for _ in range(ROUNDS)
     ]
-    (one, used), (two, together), (both, _) = (min(runs) for runs in zip(*rounds, strict=True))
+    (alone, used), (two, together), (both, _) = (min(runs) for runs in zip(*rounds, strict=True))
     shown = " ".join(("matrix", *options))
-    return (
-        f"| `{shown}` | {one:.1f} ({used:.1f}) | {two:.1f} ({together:.1f}) | {one / two:.2f} | {2 * one / both:.2f} |"
-    )
+    ratios = f"{alone / two:.2f} | {2 * alone / both:.2f}"
+    return f"| `{shown}` | {alone:.1f} ({used:.1f}) | {two:.1f} ({together:.1f}) | {ratios} |"
 
 
 def _ratios() -> str:
@@ -145,14 +145,14 @@ def _ratios() -> str:
     with TemporaryDirectory() as folder:
         kept = ["-m", "axiometrics", "matrix", "-q", "--cache-dir", folder]
         anew = [*kept[:4], "--no-cache"]
-        asked = (
+        commands = (
             ("without a cache", anew),
             ("without a cache, all links anew (`--seed 1`)", [*anew, "--seed", "1"]),
             ("into an empty cache", kept),
             ("from the cache", kept),
         )
         start = min(_processor_seconds(["-c", "import numpy, sympy"]) for _ in range(ROUNDS))
-        return "; ".join(f"{what} {_processor_seconds(command) / start:.1f} times" for what, command in asked)
+        return "; ".join(f"{name} {_processor_seconds(command) / start:.1f} times" for name, command in commands)
 
 
 def _processor_seconds(arguments: list[str]) -> float:

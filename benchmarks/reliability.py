@@ -50,25 +50,25 @@ def sort(most: float) -> Yardstick:
 
 def few_levels() -> Iterator[Row]:
     """Golds of few levels: one cumulative sum for each."""
-    for what, levels, tail, reading in (
+    for name, levels, tail, reading in (
         ("binary gold, closed", 2, False, "listed"),
         ("binary gold above its tail", 2, True, "listed"),
         ("binary gold above its tail, tail-lookup", 2, True, "tail-lookup"),
         ("four gold levels above the tail", 5, True, "listed"),
     ):
-        yield measured(f"priority, {what}", priority(MILLION, levels, tail, reading), sort(5))
+        yield measured(f"priority, {name}", priority(MILLION, levels, tail, reading), sort(5))
 
 
 def many_levels() -> Iterator[Row]:
     """A gold level a document: a merge, compiled or not."""
     from scipy.stats import kendalltau
 
-    one, other = np.random.default_rng(4).permutation(MILLION), np.random.default_rng(5).permutation(MILLION)
-    for what, compiled, most in (("numba", True, 3), ("numpy only", False, 15)):
+    left, right = np.random.default_rng(4).permutation(MILLION), np.random.default_rng(5).permutation(MILLION)
+    for name, compiled, most in (("numba", True, 3), ("numpy only", False, 15)):
         if not compiled or find_spec("numba"):
             work = priority(MILLION, MILLION, True, compiled=compiled)
-            peer = Yardstick("scipy.stats.kendalltau", lambda: kendalltau(one, other), most)
-            yield measured(f"priority, a million gold levels, {what}", work, peer, sort(5))
+            peer = Yardstick("scipy.stats.kendalltau", lambda: kendalltau(left, right), most)
+            yield measured(f"priority, a million gold levels, {name}", work, peer, sort(5))
 
 
 def partitions() -> Iterator[Row]:
@@ -86,15 +86,15 @@ def growth() -> Iterator[Row]:
 
     def rows() -> Iterator[tuple[str, Work, Work]]:
         yield "priority, binary gold, closed", priority(MILLION, 2, False), priority(TENTH, 2, False)
-        for what, compiled in (("numba", True), ("numpy only", False)):
+        for name, compiled in (("numba", True), ("numpy only", False)):
             if not compiled or find_spec("numba"):
                 works = (priority(size, size, True, compiled=compiled) for size in (MILLION, TENTH))
-                yield f"priority, a gold level a document, {what}", *works
+                yield f"priority, a gold level a document, {name}", *works
         few, many = labels(TENTH), labels(MILLION)
         yield "clustering, 1000 x 1000 clusters", lambda: clustering_rs(*many), lambda: clustering_rs(*few)
 
-    for what, million, tenth in rows():
-        yield measured(f"growth: {what}", million, Yardstick("a tenth of the documents", tenth, 13))
+    for name, million, tenth in rows():
+        yield measured(f"growth: {name}", million, Yardstick("a tenth of the documents", tenth, 13))
 
 
 def organizations() -> Iterator[Row]:
@@ -112,7 +112,7 @@ def organizations() -> Iterator[Row]:
 
 
 def first(name: str, ours: Work, peer: Yardstick) -> Row:
-    """A row of what is only done once."""
+    """Return a row of work that is done only once."""
     seconds = timed(ours)
     ratios = [seconds / timed(peer.work) for _ in range(ROUNDS)]
     return Row(name, seconds, Ratio(peer, statistics.median(ratios), min(ratios), max(ratios)), None)
@@ -125,8 +125,8 @@ def small() -> Iterator[Row]:
     system = ax.Organization.ranking([f"d{i}" for i in rng.permutation(size).tolist()])
     gold = ax.Organization.graded({f"d{i}": int(grade) for i, grade in enumerate(rng.integers(0, 4, size))})
     metrics = ["ndcg", "ap", "rs-ranking"]
-    what = "ax.score of nDCG, AP and R*S, 3,000 documents"
-    yield measured(what, lambda: ax.score(gold=gold, system=system, metrics=metrics), sort(0.4))
+    name = "ax.score of nDCG, AP and R*S, 3,000 documents"
+    yield measured(name, lambda: ax.score(gold=gold, system=system, metrics=metrics), sort(0.4))
 
 
 def main() -> None:

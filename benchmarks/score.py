@@ -46,9 +46,10 @@ def write(folder: Path, judged: int, places: int) -> tuple[Path, Path]:
         for topic in range(1, TOPICS + 1):
             documents = rng.permutation(COLLECTION)[: DOCUMENTS + judged]
             scores = np.sort(rng.random(DOCUMENTS) * 30)[::-1]
-            found = zip(documents, scores, strict=False)
+            retrieved = zip(documents, scores, strict=False)
             system.writelines(
-                f"{topic} Q0 doc{d:06d} {rank} {score:.{places}f} bench\n" for rank, (d, score) in enumerate(found, 1)
+                f"{topic} Q0 doc{d:06d} {rank} {score:.{places}f} bench\n"
+                for rank, (d, score) in enumerate(retrieved, 1)
             )
             grades = rng.integers(-3, 4, judged).clip(0)
             gold.writelines(
@@ -69,12 +70,12 @@ def theirs(qrels: Path, run: Path) -> dict[str, dict[str, float]]:
     opened: Callable[..., Any] = gzip.open if run.suffix == ".gz" else open
     with open(qrels, encoding="utf-8") as gold, opened(run, "rt", encoding="utf-8") as system:
         evaluator = pytrec_eval.RelevanceEvaluator(pytrec_eval.parse_qrel(gold), ASKED)
-        found: dict[str, dict[str, float]] = evaluator.evaluate(pytrec_eval.parse_run(system))
-    return found
+        scores: dict[str, dict[str, float]] = evaluator.evaluate(pytrec_eval.parse_run(system))
+    return scores
 
 
 def demand_equal(qrels: Path, run: Path) -> None:
-    """Stop where the two do not find the same."""
+    """Stop with an error if the two do not give the same values."""
     peer = theirs(qrels, run)
     for row in ours(qrels, run).rows:
         if row.topic != "all" and (row.value is None or abs(row.value - peer[row.topic][MEASURES[row.metric]]) > 1e-9):
@@ -85,14 +86,14 @@ def demand_equal(qrels: Path, run: Path) -> None:
 
 def rows(folder: Path) -> Iterator[Row]:
     """The lines of the table."""
-    for judged, places, what in (
+    for judged, places, name in (
         (100, 6, "100 judged a topic"),
         (1000, 6, "1000 judged a topic"),
         (100, 1, "100 judged a topic, most scores tied"),
     ):
         qrels, run = write(folder, judged, places)
         demand_equal(qrels, run)
-        yield row(f"from files, {what}", qrels, run, "parse_qrel, parse_run, evaluate")
+        yield row(f"from files, {name}", qrels, run, "parse_qrel, parse_run, evaluate")
     qrels, run = folder / "100-6.qrels", folder / "100-6.run"
     packed = run.with_suffix(".run.gz")
     packed.write_bytes(gzip.compress(run.read_bytes(), 6))
@@ -104,10 +105,10 @@ def rows(folder: Path) -> Iterator[Row]:
     yield measured("axiometrics score, a process of its own", lambda: started(mine), peer)
 
 
-def row(what: str, qrels: Path, run: Path, peer: str) -> Row:
+def row(name: str, qrels: Path, run: Path, peer: str) -> Row:
     """Files scored by both; no program is faster than reading their bytes."""
     bytes_read = Yardstick("lines of both, counted", lambda: [file.read_bytes().count(b"\n") for file in (qrels, run)])
-    return measured(what, lambda: ours(qrels, run), Yardstick(peer, lambda: theirs(qrels, run)), bytes_read)
+    return measured(name, lambda: ours(qrels, run), Yardstick(peer, lambda: theirs(qrels, run)), bytes_read)
 
 
 def started(command: Sequence[str]) -> None:
@@ -118,8 +119,8 @@ def started(command: Sequence[str]) -> None:
 def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
-        found = list(rows(Path(folder)))
-    sys.stdout.write(f"{machine()}; the peer is pytrec_eval\n\n{table(found)}\n")
+        lines = list(rows(Path(folder)))
+    sys.stdout.write(f"{machine()}; the peer is pytrec_eval\n\n{table(lines)}\n")
 
 
 if __name__ == "__main__":

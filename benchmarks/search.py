@@ -67,7 +67,7 @@ def clustering_rows() -> Iterator[Row]:
         ("adjusted-rand", adjusted_rand_score, "of scikit-learn"),
         ("bcubed-f", plain_bcubed, "in plain Python"),
     ):
-        one_by_one = Yardstick(f"{peer.__name__} {of}, one by one", lambda peer=peer: [peer(*one) for one in labels])
+        one_by_one = Yardstick(f"{peer.__name__} {of}, one by one", lambda peer=peer: [peer(*pair) for pair in labels])
         ours = partial(registry.metric(name).evaluate, stack)
         yield measured(f"{name}, {len(labels)} tables of 7 documents in one batch", ours, one_by_one, whole, 3)
     constraint = registry.match_constraints("rag-bag")[0]
@@ -101,8 +101,10 @@ def ranking_rows() -> Iterator[Row]:
     for name, measure in (("ap", "map"), ("ndcg", "ndcg")):
         evaluator = pytrec_eval.RelevanceEvaluator(qrels, {measure})
         peer = Yardstick(f"pytrec_eval {measure}, dictionaries ready", partial(evaluator.evaluate, runs))
-        what = f"{name}, {len(runs)} runs of length {length} with golds, in batches"
-        yield measured(what, partial(ours, registry.metric(name)), peer, Yardstick("one sum of the grades", floats.sum))
+        title = f"{name}, {len(runs)} runs of length {length} with golds, in batches"
+        yield measured(
+            title, partial(ours, registry.metric(name)), peer, Yardstick("one sum of the grades", floats.sum)
+        )
     ap = registry.metric("ap")
     one_by_one = Yardstick("exactly, one by one", lambda: [ap.exact(*pair) for pair in pairs])
     yield measured(f"ap, {len(pairs)} outputs that cases list", lambda: ap.all_rounded(pairs), one_by_one, None, 3)
@@ -123,8 +125,8 @@ def search_rows() -> Iterator[Row]:
         "the same search on sklearn's v_measure_score, each table once",
         lambda: runner.run([candidate(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0)),
     )
-    what = "V-measure, three constraints to 6 documents, exact"
-    yield measured(what, lambda: runner.run(*ours, search=Search(sizes=sizes, proofs=False)), called, None, 3)
+    title = "V-measure, three constraints to 6 documents, exact"
+    yield measured(title, lambda: runner.run(*ours, search=Search(sizes=sizes, proofs=False)), called, None, 3)
 
 
 def cold_rows() -> Iterator[Row]:

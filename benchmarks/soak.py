@@ -77,17 +77,17 @@ AT_ONCE = 3
 
 
 def main() -> None:
-    """Kill, look, and print what was kept and what was not."""
+    """Kill commands, look at the files and processes, and print which promises were kept."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    chance, kept, broken, began = random.Random(asked.seed), Counter[str](), Counter[str](), time.monotonic()
+    options = parser.parse_args()
+    chance, kept, broken, began = random.Random(options.seed), Counter[str](), Counter[str](), time.monotonic()
     with tempfile.TemporaryDirectory() as base:
         folder = prepared(Path(base))
         whole, seconds = reference(folder)
         done = 0
-        while done < asked.kills:
+        while done < options.kills:
             names = chance.sample([*COMMANDS, *OFTEN], AT_ONCE)
             limits = chance.choice([None, None, None, full_disk])
             if chance.random() < 0.2:
@@ -95,17 +95,17 @@ def main() -> None:
             started, running = time.monotonic(), [run(folder, name, "cache", limits) for name in names]
             moments = [chance.random() * 1.2 * seconds[name] for name in names]
             by = [chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]) for _ in names]
-            for moment, one, how in sorted(zip(moments, running, by, strict=True), key=lambda of: of[0]):
+            for moment, process, how in sorted(zip(moments, running, by, strict=True), key=lambda of: of[0]):
                 time.sleep(max(0.0, started + moment - time.monotonic()))
-                if one.poll() is None:
-                    one.send_signal(how)
+                if process.poll() is None:
+                    process.send_signal(how)
                     done += 1
                     kept[f"killed by {how.name}"] += 1
-            for one in running:
-                promise("it ends within 60 s", ends(one), kept, broken)
+            for process in running:
+                promise("it ends within 60 s", ends(process), kept, broken)
             (folder / "cache").chmod(0o700)
-            for name, found in whole.items():
-                promise("every file is whole", said(folder, name) == found, kept, broken)
+            for name, expected in whole.items():
+                promise("every file is whole", said(folder, name) == expected, kept, broken)
             for file in folder.glob("*.partial.json"):
                 promise("what is interrupted says so", is_partial(file), kept, broken)
                 file.unlink(missing_ok=True)
@@ -118,10 +118,10 @@ def main() -> None:
             for part in parts:
                 shutil.rmtree(part) if part.is_dir() else part.unlink()
         promise("temporary files are gone", not list((folder / "tmp").glob("axiometrics-*")), kept, broken)
-        for name, found in whole.items():
+        for name, expected in whole.items():
             ended = run(folder, name, "cache").wait()
-            promise("the end finds what was found", not ended and said(folder, name) == found, kept, broken)
-    system = f"Python {platform.python_version()}, {os.cpu_count()} processors, seed {asked.seed}"
+            promise("the end finds what was found", not ended and said(folder, name) == expected, kept, broken)
+    system = f"Python {platform.python_version()}, {os.cpu_count()} processors, seed {options.seed}"
     sys.stdout.write(f"{done} kills in {time.monotonic() - began:.0f} s; {system}\n\n")
     sys.stdout.write("| promise | kept | broken |\n|---|---|---|\n")
     for name in sorted({*kept, *broken}):
@@ -145,7 +145,7 @@ def prepared(folder: Path) -> Path:
 
 
 def run(folder: Path, name: str, cache: str, limits: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
-    """A command on its way, in a process group of its own."""
+    """Start a command in a process group of its own."""
     around = {**os.environ, "AXIOMETRICS_CACHE_DIR": str(folder / cache), "TMPDIR": str(folder / "tmp")}
     to = "site" if name == "atlas" else f"{name}.json"
     command = [sys.executable, "-m", "axiometrics", name.split()[0], *COMMANDS[name], "-o", to]
@@ -156,18 +156,18 @@ def run(folder: Path, name: str, cache: str, limits: Callable[[], None] | None =
 
 
 def full_disk() -> None:
-    """No file may have more than some bytes, as on a disk that is full."""
+    """Limit the size of files, as on a disk that is full."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
 
 def promise(name: str, holds: bool, kept: Counter[str], broken: Counter[str]) -> None:
-    """Count it."""
+    """Count whether a promise was kept."""
     (kept if holds else broken)[name] += 1
 
 
 def ends(process: subprocess.Popen[bytes]) -> bool:
-    """Whether a command comes to an end; it is ended where it does not."""
+    """Return whether a command ends; it is killed if it does not."""
     try:
         process.wait(60)
     except subprocess.TimeoutExpired:
@@ -178,8 +178,8 @@ def ends(process: subprocess.Popen[bytes]) -> bool:
 
 
 def reference(folder: Path) -> tuple[dict[str, Any], dict[str, float]]:
-    """What the commands find without kills, and the seconds that they take."""
-    found, seconds = {}, {}
+    """Return what the commands write without kills, and the seconds that they take."""
+    documents, seconds = {}, {}
     for name in COMMANDS:
         began = time.monotonic()
         if code := run(folder, name, "alone").wait():
@@ -187,12 +187,14 @@ def reference(folder: Path) -> tuple[dict[str, Any], dict[str, float]]:
         seconds[name] = time.monotonic() - began
         if name == "matrix":
             (folder / "whole.json").write_bytes((folder / "matrix.json").read_bytes())
-        found[name] = said(folder, name)
-    return found, seconds
+        documents[name] = said(folder, name)
+    return documents, seconds
 
 
 def said(folder: Path, name: str) -> Any:
-    """What a command has written, without the seconds it took; of a site its pages. None where that is not whole."""
+    """Return what a command has written, without the seconds it took; for a site, its pages. None if that is not
+    whole.
+    """
     if name == "atlas":
         return {str(path.relative_to(folder)): path.read_bytes() for path in folder.glob("site/**/*.*")}
     try:
@@ -217,15 +219,15 @@ def left(folder: Path) -> list[str]:
     """The processes that still work in the folder a while after all commands have ended."""
     until = time.monotonic() + 15
     while True:
-        found = []
+        commands = []
         for entry in Path("/proc").iterdir():
             try:
                 if entry.name.isdigit() and os.readlink(entry / "cwd") == str(folder.resolve()):
-                    found.append((entry / "cmdline").read_text())
+                    commands.append((entry / "cmdline").read_text())
             except OSError:
                 continue
-        if not found or time.monotonic() > until:
-            return found
+        if not commands or time.monotonic() > until:
+            return commands
         time.sleep(0.1)
 
 

@@ -95,7 +95,7 @@ def run(command: Sequence[str], folder: str | None = None) -> Work:
 
 
 def start(words: str, most: float) -> Row:
-    """A command beside the import of what reads its options."""
+    """Measure a command beside the import of the module that reads its options."""
     click = Yardstick("python -c 'import click'", run([sys.executable, "-c", "import click"]), most)
     command = run([sys.executable, "-m", "axiometrics", *words.split()])
     return measured(f"axiometrics {words}", command, click, rounds=ROUNDS)
@@ -104,14 +104,14 @@ def start(words: str, most: float) -> Row:
 def plugin(folder: str) -> tuple[str, str, str, str]:
     """What the plugin adds to an empty run of pytest that does not use it."""
     Path(folder, "test_nothing.py").write_text("def test_nothing():\n    pass\n", encoding="utf-8")
-    found = []
+    added = []
     for _ in range(ROUNDS):
         ran = subprocess.run([sys.executable, "-c", ADDED], cwd=folder, capture_output=True, check=True, env=AROUND)
         imported, hooks = map(float, ran.stdout.split()[-2:])
-        found.append(1e3 * (imported + hooks))
-    middle = statistics.median(found)
+        added.append(1e3 * (imported + hooks))
+    middle = statistics.median(added)
     met = "yes" if middle <= MOST_ADDED else "NO"
-    return f"{middle:.1f} ms", f"{min(found):.1f} to {max(found):.1f}", f"{MOST_ADDED} ms", met
+    return f"{middle:.1f} ms", f"{min(added):.1f} to {max(added):.1f}", f"{MOST_ADDED} ms", met
 
 
 def check(name: str, folder: str) -> tuple[str, int, str, str, str, str]:
@@ -137,17 +137,17 @@ def _calls(name: str, command: Sequence[str], folder: str) -> list[tuple[list[in
     recorded = RECORDED.format(name=name, parameters=SHORT[name], file=str(file))
     Path(folder, "recorded.py").write_text(recorded, encoding="utf-8")
     run(command, folder)()
-    found = []
+    arguments = []
     with file.open("rb") as calls:
         while calls.peek(1):
-            found.append(pickle.load(calls))
-    return found
+            arguments.append(pickle.load(calls))
+    return arguments
 
 
 def main() -> None:
     """Write the tables to standard output."""
     write = sys.stdout.write
-    write(f"{machine()}\n\n{table([start(*one) for one in STARTS])}\n\n")
+    write(f"{machine()}\n\n{table([start(*command) for command in STARTS])}\n\n")
     with tempfile.TemporaryDirectory() as folder:
         head = ("the plugin adds to an empty test", "least and greatest", "at most", "met")
         write(tabulate([plugin(folder)], head, "pipe", disable_numparse=True) + "\n\n")

@@ -24,7 +24,7 @@ leave room as `FORMULA_ROUNDING` does.
 
 
 class Sized:
-    """What families have in common that are searched to a size: `default` unless told, and `greatest` at most."""
+    """Families that are searched to a size: to `default` unless a cap is given, and to `greatest` at most."""
 
     default: int
     greatest: int
@@ -35,7 +35,7 @@ class Sized:
 
 
 class BySize(Sized):
-    """The same of families that list their cases by the number of documents."""
+    """Families that are searched to a size and list their cases by the number of documents."""
 
     unit = "documents"
 
@@ -48,8 +48,8 @@ class Universe(Protocol):
     """Outputs with their golds, each to be scored once however many cases refer to it."""
 
     def key(self, closed: bool) -> Hashable:
-        """What the values are remembered by, None for a universe of one block; `closed`: the metric looks at the
-        collection's irrelevant documents.
+        """The key under which the values are remembered; None for a universe of one block. `closed`: the metric looks
+        at the collection's irrelevant documents.
         """
         ...
 
@@ -66,8 +66,8 @@ class Universe(Protocol):
         ...
 
     def signature(self, k: int, closed: bool) -> Hashable:
-        """Equal, among universes of this type, only for elements that differ in names, so that a black box is asked
-        once.
+        """A key that is equal only for elements that differ in names alone, among universes of this type, so that a
+        black box is called once for all of them.
         """
         ...
 
@@ -140,12 +140,16 @@ class Block:
     def filtered(
         self, scores: Mapping[str, Array], closed: bool, below: tuple[int, int] | None, finer: Values | None
     ) -> FilteredCases:
-        """What these scores of all cases by role leave, those smaller than `below`."""
+        """The cases that the filter leaves, given the scores of all cases by role. Only cases smaller than `below` are
+        left.
+        """
         undefined, doubtful = self.uncleared(scores)
         return FilteredCases(len(self), len(undefined), self._in_order(doubtful, closed, below, finer))
 
     def uncleared(self, scores: Mapping[str, Array]) -> tuple[Array, Array]:
-        """The places of these scores by role where they are undefined, and where their difference is in doubt."""
+        """The places of the scores by role where they are undefined, and the places where their difference is in
+        doubt.
+        """
         with np.errstate(invalid="ignore"):
             excess = self.demand.excess(scores)
         left = np.flatnonzero(~(excess > margin(*scores.values())))
@@ -169,7 +173,7 @@ class Block:
             yield self.case(int(k), closed)
 
     def _closer(self, doubtful: Array, finer: Values) -> Array:
-        """Those of the cases that decimals cannot clear."""
+        """Of these cases, those that decimals cannot clear."""
         with decimals(DIGITS):
             scores = {role: finer(universe, index[doubtful]) for role, (universe, index) in self.places.items()}
             cleared = self.demand.excess(scores) > closer_margin(*scores.values())

@@ -47,10 +47,10 @@ class ClassEdits:
     @cached_property
     def table(self) -> Array:
         """The items by gold class and predicted class."""
-        found = np.zeros((self.classes, self.classes), dtype=np.int64)
+        table = np.zeros((self.classes, self.classes), dtype=np.int64)
         for item, k in self.right.items():
-            found[k, self.predicted[item]] += 1
-        return found
+            table[k, self.predicted[item]] += 1
+        return table
 
     def counted(self, tables: Array, exact: bool) -> Confusion | Contingency:
         """What formulas see of tables: of two classes, of which the first is positive, the four counts."""
@@ -117,9 +117,9 @@ class Renamings(ClassEdits):
         return len(self._pairs)
 
     def _order(self, number: int) -> list[int]:
-        one, other = self._pairs[number]
+        first, second = self._pairs[number]
         order = list(range(self.classes))
-        order[one], order[other] = other, one
+        order[first], order[second] = second, first
         return order
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Any]:
@@ -129,11 +129,13 @@ class Renamings(ClassEdits):
 
     def case(self, number: int) -> Case:
         """The edit as a case."""
-        one, other = self._pairs[number]
+        first, second = self._pairs[number]
         gold, output = (
             Organization([side.levels[k] for k in self._order(number)]) for side in (self.gold, self.output)
         )
-        words = f"one is the real output; other exchanges the classes {one + 1} and {other + 1} in it and in the gold"
+        words = (
+            f"one is the real output; other exchanges the classes {first + 1} and {second + 1} in it and in the gold"
+        )
         return Case(self.gold, {"one": self.output, "other": output}, words, golds={"other": gold})
 
 

@@ -31,9 +31,9 @@ Allowed = Callable[[Side, bool, int], bool]
 Sizes = tuple[tuple[int, int], ...]
 """Numbers of classes, each with the items of the largest cases that are listed of it."""
 
-SEVERAL_CLASSES: Sizes = ((3, 6), (4, 4))
-"""The worlds of the readings with several classes. Two sides of 6 items and 3 classes are 3003 tables, of 5 items and 4
-classes 15504.
+SIZES: Sizes = ((2, 8), (3, 6), (4, 4))
+"""The worlds of most constraints. Two sides of 6 items and 3 classes are 3003 tables, of 5 items and 4 classes
+15504.
 """
 
 
@@ -185,12 +185,12 @@ class AllowedCases:
 
     def recognise(self, case: Case) -> str | None:
         """Why a saved case is not one of these up to renaming of items, or None."""
-        found = table_of(case, self.joint)
-        if found is None:
+        table = table_of(case, self.joint)
+        if table is None:
             return "golds and predictions are not classes of the same items"
         if not 0 < case.documents <= self.largest:
             return f"the case has {case.documents} items, and cases with 1 to {self.largest} are listed"
-        return None if found in _tables(self, case.documents) else "the constraint has no such case"
+        return None if table in _tables(self, case.documents) else "the constraint has no such case"
 
     def _all_allowed(self, calls: Calls, classes: int) -> bool:
         return all(
@@ -234,7 +234,7 @@ def table_of(case: Case, joint: bool) -> Hashable:
         return None
     columns: dict[str, tuple[Side, list[Side]]] = {}
     for role, output in case.outputs.items():
-        predicted = [_side(one, items) for one in (output if type(output) is tuple else (output,))]
+        predicted = [_side(prediction, items) for prediction in (output if type(output) is tuple else (output,))]
         numbers = {tuple(side.count(of) for of in range(classes)) for side in predicted}
         if type(output) is tuple and (
             len(numbers) > 1 or not len(predicted) == len(set(predicted)) == _arrangements(max(numbers))
@@ -271,24 +271,26 @@ def readings(
     calls: ListedCalls,
     demand: Demand,
     statement: str,
-    sizes: int | Sizes,
+    sizes: Sizes,
     controls: Mapping[str, tuple[str, str]],
     suffix: str = "",
     joint: bool = True,
+    of_several: str = "",
 ) -> tuple[Reading, ...]:
-    """The readings of a constraint by the metrics that satisfy and violate each of them: of two classes up to so many
-    items, or of several classes.
+    """The readings of a constraint by the metrics that satisfy and violate each of them. Those of two classes have the
+    cases of the sizes with two classes, those of several classes the other ones, and the statement `of_several`, where
+    it is another.
     """
-    of, several = (TWO, False) if isinstance(sizes, int) else (MORE, True)
-    worlds: Sizes = ((2, sizes),) if isinstance(sizes, int) else sizes
-    found = []
+    result = []
     for name, (keeps, breaks) in controls.items():
-        allowed, words, whom = of[name]
+        several = name in MORE
+        allowed, words, whom = (MORE if several else TWO)[name]
+        worlds = tuple((classes, items) for classes, items in sizes if (classes > 2) == several)
         listed = AllowedCases(calls, allowed, worlds, joint)
-        found.append(
+        result.append(
             Reading(
                 name + suffix,
-                f"{statement}; {words}" + (f"; {_worlds(worlds)}" if several else ""),
+                f"{of_several or statement}; {words}; {_worlds(worlds)}" if several else f"{statement}; {words}",
                 PlainCases(listed, listed.largest, listed.largest, demand, listed.recognise),
                 keeps=keeps,
                 breaks=breaks,
@@ -297,7 +299,7 @@ def readings(
                 whom=whom,
             )
         )
-    return tuple(found)
+    return tuple(result)
 
 
 def _worlds(sizes: Sizes) -> str:

@@ -1,6 +1,6 @@
 """The edits of clustering constraints in real clusterings: clusters are split, merged, broken, or joined by a stray.
 
-The surroundings of an edit are whatever the output has: any other clusters, and more documents of the same classes in
+The surroundings of an edit are whatever the output has: any other clusters, and more items of the same classes in
 them. An edit changes a few clusters, so its counts are the real table with some columns written anew, and a stack of
 edits is scored by one call of a formula.
 """
@@ -47,38 +47,38 @@ class ClusterPlaces:
         for name, side in (("gold", self.gold), ("system output", self.output)):
             if len(side.levels) != 1 or side.tail or not side.is_partition:
                 raise TaskError(
-                    f"the {name} is not a partition into clusters: edits of clusterings are made where each document "
+                    f"the {name} is not a partition into clusters: edits of clusterings are made where each item "
                     f"stands in one cluster of one level"
                 )
         if self.gold.documents != self.output.documents:
-            raise TaskError("gold and system output hold different documents: both must cluster the same ones")
+            raise TaskError("gold and system output hold different items: both must cluster the same ones")
 
     fresh: ClassVar[bool] = False
-    """Whether the edit adds a document, the only one of its class."""
+    """Whether the edit adds an item, the only one of its class."""
 
     @cached_property
     def classes(self) -> dict[str, int]:
-        """The class of each document, by number."""
+        """The class of each item, by number."""
         return {document: i for i, cluster in enumerate(self.gold.levels[0]) for document in cluster}
 
     @cached_property
     def clusters(self) -> list[Counter[int]]:
-        """How many documents of each class each cluster holds."""
+        """How many items of each class each cluster holds."""
         return [Counter(map(self.classes.__getitem__, cluster)) for cluster in self.output.levels[0]]
 
     @cached_property
     def sizes(self) -> list[int]:
-        """The documents of each cluster."""
+        """The items of each cluster."""
         return [len(cluster) for cluster in self.output.levels[0]]
 
     @cached_property
     def table(self) -> Array:
-        """Classes by clusters, with a row for the class of a document that the edit adds."""
-        found = np.zeros((len(self.gold.levels[0]) + self.fresh, len(self.clusters)), dtype=np.int64)
+        """Classes by clusters, with a row for the class of an item that the edit adds."""
+        table = np.zeros((len(self.gold.levels[0]) + self.fresh, len(self.clusters)), dtype=np.int64)
         for j, cluster in enumerate(self.clusters):
             for i, count in cluster.items():
-                found[i, j] = count
-        return found
+                table[i, j] = count
+        return table
 
     @property
     def number(self) -> int:
@@ -90,7 +90,7 @@ class ClusterPlaces:
         raise NotImplementedError
 
     def words(self, change: Change) -> str:
-        """The edit told."""
+        """The edit in words."""
         raise NotImplementedError
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Contingency]:
@@ -113,7 +113,7 @@ class ClusterPlaces:
         return Contingency.of(stack, exact)
 
     def case(self, number: int) -> Case:
-        """The edit as a case. Of the documents of one class in one cluster the first by their order are taken."""
+        """The edit as a case. Of the items of one class in one cluster the first by their order are taken."""
         change = self.change(number)
         gold, added = self.gold, None
         if self.fresh:
@@ -134,16 +134,16 @@ class ClusterPlaces:
 
     @cached_property
     def pure(self) -> dict[int, list[int]]:
-        """By class, the clusters all of whose documents are of it."""
-        found: dict[int, list[int]] = {}
+        """By class, the clusters all of whose items are of it."""
+        clusters: dict[int, list[int]] = {}
         for j, cluster in enumerate(self.clusters):
             if len(cluster) == 1:
-                found.setdefault(next(iter(cluster)), []).append(j)
-        return found
+                clusters.setdefault(next(iter(cluster)), []).append(j)
+        return clusters
 
 
 def unused(*organizations: Organization) -> str:
-    """A name that no document of these has.
+    """A name that no item of these has.
 
     >>> unused(Organization.parse("new a"))
     'new2'
@@ -154,14 +154,14 @@ def unused(*organizations: Organization) -> str:
 
 
 def _documents(number: int) -> str:
-    return f"{number} document{'s' * (number != 1)}"
+    return f"{number} item{'s' * (number != 1)}"
 
 
-def _told(cluster: Mapping[int, int]) -> str:
+def _sizes(cluster: Mapping[int, int]) -> str:
     """The size of a cluster, with those of its classes.
 
-    >>> _told({0: 5, 3: 2}), _told({7: 2})
-    ('7 documents (by class 5, 2)', '2 documents of one class')
+    >>> _sizes({0: 5, 3: 2}), _sizes({7: 2})
+    ('7 items (by class 5, 2)', '2 items of one class')
     """
     counts = sorted(cluster.values(), reverse=True)
     if len(counts) == 1:
@@ -171,7 +171,7 @@ def _told(cluster: Mapping[int, int]) -> str:
 
 
 SHOWN = 6
-"""Classes of a cluster whose sizes are told."""
+"""Classes of a cluster whose sizes are shown."""
 
 
 class ClusterSplits(ClusterPlaces):
@@ -207,15 +207,15 @@ class ClusterSplits(ClusterPlaces):
     def words(self, change: Change) -> str:
         """The cluster and its parts."""
         (j,) = change["better"].gone
-        one, other = map(_told, change["better"].come)
+        first, second = map(_sizes, change["better"].come)
         return (
-            f"worse is the real output; in better its cluster of {_told(self.clusters[j])} is split into {one} and "
-            f"{other}, which share no class"
+            f"worse is the real output; in better its cluster of {_sizes(self.clusters[j])} is split into {first} and "
+            f"{second}, which share no class"
         )
 
 
 class PureMerges(ClusterPlaces):
-    """Two clusters all of whose documents are of one and the same class are merged.
+    """Two clusters all of whose items are of one and the same class are merged.
 
     A class with p such clusters has p (p - 1) / 2 mergers.
     """
@@ -236,17 +236,17 @@ class PureMerges(ClusterPlaces):
     def change(self, number: int) -> Change:
         """The merger of that number."""
         at, rest = self._upto.find(number)
-        one, other = pair(rest)
-        gone = self._several[at][one], self._several[at][other]
+        first, second = pair(rest)
+        gone = self._several[at][first], self._several[at][second]
         merged = self.clusters[gone[0]] + self.clusters[gone[1]]
         return {"worse": ClusterChange((), ()), "better": ClusterChange(gone, (merged,))}
 
     def words(self, change: Change) -> str:
         """The sizes of the two clusters."""
-        one, other = (self.sizes[j] for j in change["better"].gone)
+        first, second = (self.sizes[j] for j in change["better"].gone)
         return (
-            f"worse is the real output; in better its clusters of {one} and {_documents(other)}, all of one class, are "
-            f"merged"
+            f"worse is the real output; in better its clusters of {first} and {_documents(second)}, all of one class, "
+            f"are merged"
         )
 
 
@@ -256,13 +256,13 @@ def pair(number: int) -> tuple[int, int]:
     >>> [pair(number) for number in range(4)]
     [(0, 1), (0, 2), (1, 2), (0, 3)]
     """
-    other = (isqrt(8 * number + 1) + 1) // 2
-    return number - other * (other - 1) // 2, other
+    second = (isqrt(8 * number + 1) + 1) // 2
+    return number - second * (second - 1) // 2, second
 
 
 class StrayAdditions(ClusterPlaces):
-    """A document that is alone in its class joins a cluster of at least two documents of one class (worse), or one in
-    which no class has more than half of the documents (better).
+    """An item that is alone in its class joins a cluster of at least two items of one class (worse), or one in
+    which no class has more than half of the items (better).
 
     Each clean cluster makes an edit with each noisy one.
     """
@@ -293,28 +293,28 @@ class StrayAdditions(ClusterPlaces):
         """The two clusters."""
         clean, noisy = (self.clusters[change[role].gone[0]] for role in ("worse", "better"))
         return (
-            f"a document alone in its class is added to the collection; in worse it joins a cluster of {_told(clean)}, "
-            f"in better a cluster of {_told(noisy)}"
+            f"an item alone in its class is added to the collection; in worse it joins a cluster of {_sizes(clean)}"
+            f", in better a cluster of {_sizes(noisy)}"
         )
 
 
 class LargeOrSmallErrors(ClusterPlaces):
-    """A cluster of n + 1 documents of one class loses one of them (better), or n clusters of two documents of one class
+    """A cluster of n + 1 items of one class loses one of them (better), or n clusters of two items of one class
     are broken up (worse), n >= 2; no two of these clusters are of one class.
 
-    With p_c clusters of two documents in class c, a cluster of n + 1 documents of class a makes as many edits as there
+    With p_c clusters of two items in class c, a cluster of n + 1 items of class a makes as many edits as there
     are choices of n classes other than a and of one such cluster of each: the elementary symmetric polynomial of degree
     n in the p_c.
     """
 
     @cached_property
     def _pairs(self) -> dict[int, list[int]]:
-        found = {i: [j for j in clusters if self.sizes[j] == 2] for i, clusters in self.pure.items()}
-        return {i: clusters for i, clusters in found.items() if clusters}
+        pairs = {i: [j for j in clusters if self.sizes[j] == 2] for i, clusters in self.pure.items()}
+        return {i: clusters for i, clusters in pairs.items() if clusters}
 
     @cached_property
     def _large(self) -> list[tuple[int, int]]:
-        """Class and cluster of those that may lose a document, and have enough pairs beside them."""
+        """Class and cluster of those that may lose an item, and have enough pairs beside them."""
         return [
             (i, j)
             for i, clusters in self.pure.items()
@@ -328,15 +328,15 @@ class LargeOrSmallErrors(ClusterPlaces):
         pair each, in row k and column m.
         """
         most = max((self.sizes[j] - 1 for _, j in self._large), default=0)
-        found = {}
+        ways = {}
         for left_out in {i if i in self._pairs else -1 for i, _ in self._large}:
             others = [i for i in self._pairs if i != left_out]
             rows = [[1] + [0] * most]
             for i in others:
                 before, p = rows[-1], len(self._pairs[i])
                 rows.append([1, *(before[m] + p * before[m - 1] for m in range(1, most + 1))])
-            found[left_out] = others, rows
-        return found
+            ways[left_out] = others, rows
+        return ways
 
     def _beside(self, i: int) -> tuple[list[int], list[list[int]]]:
         return self._ways[i if i in self._pairs else -1]
@@ -366,7 +366,7 @@ class LargeOrSmallErrors(ClusterPlaces):
             left -= 1
             if not left:
                 break
-        singles = tuple({c: 1} for one in broken for c in (next(iter(self.clusters[one])),) * 2)
+        singles = tuple({c: 1} for cluster in broken for c in (next(iter(self.clusters[cluster])),) * 2)
         return {
             "worse": ClusterChange(tuple(broken), singles),
             "better": ClusterChange((j,), ({i: self.sizes[j] - 1}, {i: 1})),
@@ -376,8 +376,8 @@ class LargeOrSmallErrors(ClusterPlaces):
         """The cluster, and how many pairs."""
         (j,), n = change["better"].gone, len(change["worse"].gone)
         return (
-            f"in better a cluster of {self.sizes[j]} documents of one class loses one of them, in worse {n} clusters "
-            f"of two documents of one class each are broken up"
+            f"in better a cluster of {self.sizes[j]} items of one class loses one of them, in worse {n} clusters "
+            f"of two items of one class each are broken up"
         )
 
 

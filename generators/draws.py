@@ -43,12 +43,12 @@ class Draws(ABC):
     def integer(self, low: int, high: int) -> int:
         """A number between two bounds, both included."""
 
-    def several(self, one: Callable[[], T], least: int, most: int) -> list[T]:
+    def several(self, draw_one: Callable[[], T], least: int, most: int) -> list[T]:
         """A list of so many members, each drawn by itself; short ones are more likely."""
-        found: list[T] = []
-        while len(found) < most and (len(found) < least or self.goes_on(len(found))):
-            found.append(one())
-        return found
+        members: list[T] = []
+        while len(members) < most and (len(members) < least or self.goes_on(len(members))):
+            members.append(draw_one())
+        return members
 
     def goes_on(self, length: int) -> bool:
         """Whether a list that has so many members gets another one."""
@@ -110,46 +110,46 @@ class Chance(Draws):
 
     def near(self, drawn: Sequence[int]) -> list[int]:
         """Numbers that differ in a few places from these, of which one may be left out or come twice."""
-        found = list(drawn)
+        numbers = list(drawn)
         for _ in range(1 + int(3 * self._next())):
-            place, kind = int(len(found) * self._next()), self._next()
+            place, kind = int(len(numbers) * self._next()), self._next()
             if kind < 0.5:
-                found[place : place + 1] = [int(8 * self._next())]
+                numbers[place : place + 1] = [int(8 * self._next())]
             elif kind < 0.75:
-                found[place : place + 2] = []
+                numbers[place : place + 2] = []
             else:
-                found[place:place] = found[place : place + 2]
-        return found
+                numbers[place:place] = numbers[place : place + 2]
+        return numbers
 
     def integer(self, low: int, high: int) -> int:
         """The next number that is to come again, or one by chance."""
         if low == high:
             return low
         if self._again:
-            found = min(max(self._again.pop(), low), high)
+            number = min(max(self._again.pop(), low), high)
         else:
             power = self._some_power() if self._power is None else self._power
-            found = low + int((high - low + 1) * self._next() ** power)
-        self.drawn.append(found)
-        return found
+            number = low + int((high - low + 1) * self._next() ** power)
+        self.drawn.append(number)
+        return number
 
-    def several(self, one: Callable[[], T], least: int, most: int) -> list[T]:
+    def several(self, draw_one: Callable[[], T], least: int, most: int) -> list[T]:
         """A list whose members have a power of their own; the lengths of some lists are all as likely."""
         before = self._power, self._length
         length, members = self._some_power(), self._some_power()
 
         def member() -> T:
             self._power = members
-            made = one()
+            made = draw_one()
             self._power = length
             return made
 
         self._power, self._length = length, None
         if self._next() < EVENLY:
             self._length = least + int((most - least + 1) * self._next())
-        found = super().several(member, least, most)
+        result = super().several(member, least, most)
         self._power, self._length = before
-        return found
+        return result
 
     def goes_on(self, length: int) -> bool:
         """Whether a list goes on: by chance, or until it has the length that was drawn for it."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.case import A_BEATS_B, Case
+from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Sized
 from axiometrics.generators.rankings import gold_problem, run_of
@@ -119,3 +120,29 @@ class Duels(Sized):
             if listed == self.relevant(len(runs[0]) // 2)
             else "the gold does not hold the relevant documents the reading speaks of"
         )
+
+
+def readings(keeps: str, breaks: str) -> tuple[Reading, ...]:
+    """The two readings of a threshold, by the metrics that satisfy and violate both: the paper's prose and its formula
+    tell of different runs.
+    """
+    return (
+        Reading(
+            "prose",
+            "B_n = 0^n 1^n, and the collection has N = n relevant documents",
+            Duels(lambda n: (n, n)),
+            whom="those who follow the paper's prose: n documents below rank n",
+            keeps=keeps,
+            breaks=breaks,
+            strength=100,
+        ),
+        Reading(
+            "printed",
+            "B_n = 0^(n-1) 1^(n+1), and the collection has N = n+1 relevant documents",
+            Duels(lambda n: (n - 1, n + 1)),
+            whom="those who follow the paper's formula as it is printed, with one document more",
+            keeps=keeps,
+            breaks=breaks,
+            strength=100,
+        ),
+    )

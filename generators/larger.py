@@ -49,10 +49,10 @@ LONGEST = 2000
 """The longest run."""
 
 NAMED = 240
-"""Documents, about, of the largest case that is spelled out."""
+"""The approximate number of documents of the largest case that is spelled out."""
 
 NAMES = 20
-"""A part of a clustering that is spelled out has so many times fewer documents."""
+"""The greatest amount in a case that is spelled out is `NAMED` divided by this number."""
 
 LONG, DOCUMENTS = 12, 6
 """Ranks of the longest run of a topic, and relevant documents of the largest one: all their orders may be scored."""
@@ -61,7 +61,7 @@ INTENTS, FEW = 5, 5
 """Intents of the largest topic, and relevant documents where every order and every run of them is scored."""
 
 TRIES = 10
-"""Golds that are drawn for one of which a case is made."""
+"""How many golds are drawn at most, until a case can be made of one."""
 
 SCORED = 40
 """Documents of the largest scoring."""
@@ -91,7 +91,7 @@ Draw = Callable[[Random, bool, int], Case | None]
 
 @singledispatch
 def drawn(family: Any) -> Draw | None:
-    """What draws cases of a family."""
+    """The function that draws cases of a family; None where there is none."""
     return None
 
 
@@ -124,7 +124,7 @@ def _plain(family: PlainCases) -> Draw:
 
 @drawn.register
 def _of_any_topic(family: AnyTopic) -> Draw:
-    """Cases that are listed, and what is listed on larger topics."""
+    """Cases that are listed, and cases that the listing makes on larger topics."""
     listed, of = _plain(family), family.listing
     assert isinstance(of, Listing)
 
@@ -132,8 +132,8 @@ def _of_any_topic(family: AnyTopic) -> Draw:
         if chance.random() < LISTED:
             return listed(chance, named, reach)
         gold = drawn_topic(chance, INTENTS, FEW, grades=2)
-        found = list(of.lists(gold, of.cut))
-        return chance.choice(found) if found else None
+        cases = list(of.lists(gold, of.cut))
+        return chance.choice(cases) if cases else None
 
     return draw
 
@@ -193,12 +193,12 @@ def _rewrites(family: Rewrites) -> Draw | None:
         pattern = larger(chance, reach)
         row = {letter: i for i, letter in enumerate(pattern.letters)}
         worse, better = (
-            [{row[c]: k for c, k in one.items()} for one in side] for side in (pattern.worse, pattern.better)
+            [{row[c]: k for c, k in cluster.items()} for cluster in side] for side in (pattern.worse, pattern.better)
         )
-        known = [*range(len(pattern.elsewhere)), *range(len(row), len(row) + chance.randint(0, 4))]
-        number = chance.randint(0, 5) if family.surroundings and known else 0
+        classes = [*range(len(pattern.elsewhere)), *range(len(row), len(row) + chance.randint(0, 4))]
+        number = chance.randint(0, 5) if family.surroundings and classes else 0
         around = [
-            {c: amount(chance, reach) for c in chance.sample(known, chance.randint(1, min(4, len(known))))}
+            {c: amount(chance, reach) for c in chance.sample(classes, chance.randint(1, min(4, len(classes))))}
             for _ in range(number)
         ]
         if named:

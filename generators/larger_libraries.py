@@ -67,24 +67,24 @@ def library(draw: Draws, articles: int, elements: int, characters: int, entered:
     """A library of up to so many articles, in half of which all are relevant; with best entry points in most of them,
     where asked for.
     """
-    found, all_relevant = [], draw.integer(0, 1) == 0
+    listed, all_relevant = [], draw.integer(0, 1) == 0
     for i in range(1, draw.integer(1, articles) + 1):
         root = element(draw, draw.integer(1, elements), characters)
         if all_relevant:
             root = replace(root, own=root.own + 1, highlighted=root.highlighted + 1)
-        one = Article(f"a{i}", root)
-        entry = draw.integer(0, one.characters) if entered and draw.integer(0, 4) < 4 else None
-        found.append(Article(one.name, one.root, entry))
-    return Library(tuple(found), Fraction(draw.integer(1, 200), 2) if entered else None)
+        article = Article(f"a{i}", root)
+        entry = draw.integer(0, article.characters) if entered and draw.integer(0, 4) < 4 else None
+        listed.append(Article(article.name, article.root, entry))
+    return Library(tuple(listed), Fraction(draw.integer(1, 200), 2) if entered else None)
 
 
 def _apart(draw: Draws, paths: Sequence[str]) -> list[str]:
     """Some of the elements, none within another."""
-    found: list[str] = []
+    kept: list[str] = []
     for path in draw.order(paths):
-        if not any(overlap(path, other) for other in found) and (not found or draw.integer(0, 9) < 7):
-            found.append(path)
-    return found
+        if not any(overlap(path, taken) for taken in kept) and (not kept or draw.integer(0, 9) < 7):
+            kept.append(path)
+    return kept
 
 
 def _falling(draw: Draws, gold: Library, paths: Sequence[str]) -> list[str]:
@@ -103,7 +103,7 @@ def of_elements(draw: Draws, gold: Library) -> Runs:
     yield _falling(draw, gold, best)
     for path in draw.distinct(best, 0, min(3, len(best))):
         yield draw.order(children(gold, path))
-        parts = [other for other in relevant(gold) if other != path and within(other, path)]
+        parts = [inner for inner in relevant(gold) if inner != path and within(inner, path)]
         yield _apart(draw, parts)
         yield _some(draw, parts)
     path = draw.choice(paths)
@@ -146,21 +146,25 @@ def of_points(draw: Draws, gold: Library) -> Runs:
 
 
 def recipes(family: Any, model: Case) -> tuple[Recipes, bool, bool]:
-    """What makes runs like those of a listed case, whether its gold has several articles, and entry points."""
-    entered = any(one.entry is not None for one in model.gold.articles)
+    """The recipes of runs like those of a listed case, whether its gold has several articles, and whether it has entry
+    points.
+    """
+    entered = any(article.entry is not None for article in model.gold.articles)
     several = len(model.gold.articles) > 1 or entered
     articles = isinstance(family, RunCases) and family.read is clusters
     return (of_articles if articles else of_points if entered else of_elements), several, entered
 
 
 def recognised_run(family: PlainCases, model: Case, draw: Draws, most: LibrarySizes) -> Case | None:
-    """The same for a family whose cases have all runs of a gold, whichever is shown."""
+    """A case like a listed one, and larger, of a family whose cases have all runs of a gold, whichever of them is
+    shown. None where no drawn run is one of them.
+    """
     made, several, entered = recipes(family, model)
     gold = library(draw, most.articles if several else 1, most.elements, most.characters, entered)
     for run in draw.order(list(made(draw, gold))):
-        found = family.stated(Case(gold, {"output": libraries.run(run)})) if run else ""
-        if isinstance(found, Case):
-            return found
+        stated = family.stated(Case(gold, {"output": libraries.run(run)})) if run else ""
+        if isinstance(stated, Case):
+            return stated
     return None
 
 
@@ -170,7 +174,7 @@ def larger_run(family: RunCases, model: Case, draw: Draws, most: LibrarySizes) -
     elements = min(SHORT, most.elements) if several else most.elements
     gold = library(draw, most.articles if several else 1, elements, most.characters, entered)
     for run in draw.order(list(made(draw, gold))):
-        found = list(family.around(gold, tuple(run)))
-        if found:
-            return draw.choice(found)
+        cases = list(family.around(gold, tuple(run)))
+        if cases:
+            return draw.choice(cases)
     return None

@@ -79,8 +79,8 @@ def _ordered(draw: Draws, u: Column, t: Column) -> Sides:
 def _alike(draw: Draws, u: Column, t: Column) -> Sides:
     levels = sorted(set(t))
     new = sorted(draw.distinct(range(1001), len(levels), len(levels)))
-    other = dict(zip(levels, new, strict=True))
-    return u, t, [Fraction(other[x], 1000) for x in t]
+    new_of = dict(zip(levels, new, strict=True))
+    return u, t, [Fraction(new_of[x], 1000) for x in t]
 
 
 def _affine(draw: Draws, u: Column, t: Column) -> Sides:
@@ -118,11 +118,11 @@ def larger_scoring(family: PlainCases, model: Case, draw: Draws, least: int, mos
     if family.recognise is None or any(type(output) is tuple for output in model.outputs.values()):
         return None
     for case in _candidates(model, draw, least, most):
-        found = family.recognise(case)
-        if found is None or isinstance(found, Case):
-            return found or case
-        if not isinstance(found, str):
-            return draw.choice(list(found))
+        answer = family.recognise(case)
+        if answer is None or isinstance(answer, Case):
+            return answer or case
+        if not isinstance(answer, str):
+            return draw.choice(list(answer))
     return None
 
 
@@ -154,7 +154,7 @@ def _with_one_more(draw: Draws, smaller: str, u: Column, s: Column) -> Iterator[
         for v, w in zip(u, s, strict=True)
     ]
     larger: Any = "better" if smaller == "worse" else "worse"
-    for more, given in (((x, x), s), ((x, y), closer)):
-        outputs = {larger: scores([*given, more[1]]), smaller: scores(given)}
+    for more, column in (((x, x), s), ((x, y), closer)):
+        outputs = {larger: scores([*column, more[1]]), smaller: scores(column)}
         ordered = {role: outputs[role] for role in ("better", "worse")}
         yield Case(relevance([*u, more[0]]), ordered, golds={smaller: relevance(u)})

@@ -57,13 +57,13 @@ def _forests(elements: int, largest: int, characters: int) -> tuple[tuple[Tree, 
     """Multisets of trees of that many elements together, none of more elements than `largest`."""
     if elements == 0:
         return ((),)
-    found: list[tuple[Tree, ...]] = []
+    forests: list[tuple[Tree, ...]] = []
     for size in range(min(elements, largest), 0, -1):
         for number in range(elements // size, 0, -1):
             rest = _forests(elements - number * size, size - 1, characters)
             for chosen in combinations_with_replacement(trees(size, characters), number):
-                found += [(*chosen, *others) for others in rest]
-    return tuple(found)
+                forests += [(*chosen, *others) for others in rest]
+    return tuple(forests)
 
 
 def planted(tree: Tree, depth: int = 0) -> Element:
@@ -80,8 +80,8 @@ def articles(elements: int, characters: int, relevant: bool = True) -> tuple[Lib
     >>> [len(articles(k, 1)) for k in range(1, 6)], [len(articles(k, 2)) for k in range(1, 5)]
     ([1, 4, 21, 111, 621], [3, 24, 243, 2601])
     """
-    found = (Library.of(planted(tree)) for tree in trees(elements, characters))
-    return tuple(library for library in found if not relevant or highlighted(library)["a1"])
+    all_libraries = (Library.of(planted(tree)) for tree in trees(elements, characters))
+    return tuple(library for library in all_libraries if not relevant or highlighted(library)["a1"])
 
 
 def small(elements: int, relevant: bool = True) -> tuple[Library, ...]:
@@ -98,12 +98,12 @@ def pairs(elements: int) -> tuple[Library, ...]:
     >>> [len(pairs(k)) for k in (2, 3, 4)]
     [6, 72, 1029]
     """
-    found = []
+    libraries = []
     for first in range(1, elements // 2 + 1):
-        for one, other in product(small(first), small(elements - first)):
-            if 2 * first < elements or str(one) <= str(other):
-                found.append(Library((*one.articles, Article("a2", other.articles[0].root))))
-    return tuple(found)
+        for first_library, second_library in product(small(first), small(elements - first)):
+            if 2 * first < elements or str(first_library) <= str(second_library):
+                libraries.append(Library((*first_library.articles, Article("a2", second_library.articles[0].root))))
+    return tuple(libraries)
 
 
 # --- what the trees say
@@ -122,12 +122,12 @@ def highlighted(library: Library) -> dict[str, int]:
 
 
 def _totals(library: Library, own: Callable[[Element], int]) -> dict[str, int]:
-    found = {path: own(element) for path, element in library.elements.items()}
-    for path in reversed(list(found)):
+    totals = {path: own(element) for path, element in library.elements.items()}
+    for path in reversed(list(totals)):
         above, inside, _ = path.rpartition("/")
         if inside:
-            found[above] += found[path]
-    return found
+            totals[above] += totals[path]
+    return totals
 
 
 def specificity(library: Library, path: str) -> Fraction:
@@ -150,29 +150,29 @@ def within(inner: str, outer: str) -> bool:
     return inner == outer or inner.startswith(f"{outer}/")
 
 
-def overlap(one: str, other: str) -> bool:
+def overlap(first: str, second: str) -> bool:
     """Whether two elements share text, or would if they had any."""
-    return within(one, other) or within(other, one)
+    return within(first, second) or within(second, first)
 
 
 def overlapping(paths: Sequence[str]) -> bool:
     """Whether two of the elements overlap."""
-    return any(overlap(one, other) for i, one in enumerate(paths) for other in paths[:i])
+    return any(overlap(path, earlier) for i, path in enumerate(paths) for earlier in paths[:i])
 
 
 def children(library: Library, path: str) -> list[str]:
     """The paths of the children of an element."""
-    return [other for other in library.elements if other.rpartition("/")[0] == path]
+    return [child for child in library.elements if child.rpartition("/")[0] == path]
 
 
 def picks(library: Library) -> list[str]:
     """The element of highest specificity of each maximal relevant path, the highest one of several, before overlap is
     dropped (section 5.2).
     """
-    found = relevant(library)
-    ends = [path for path in found if not any(other != path and within(other, path) for other in found)]
+    paths = relevant(library)
+    ends = [path for path in paths if not any(inner != path and within(inner, path) for inner in paths)]
     best = [
-        max((path for path in found if within(end, path)), key=lambda path: (specificity(library, path), -len(path)))
+        max((path for path in paths if within(end, path)), key=lambda path: (specificity(library, path), -len(path)))
         for end in ends
     ]
     return list(dict.fromkeys(best))
@@ -189,11 +189,11 @@ def ideal(library: Library, base: str = SHORTEST) -> tuple[str, ...]:
     """
     chosen = picks(library)
     if base == SHORTEST:
-        kept = [path for path in chosen if not any(other != path and within(path, other) for other in chosen)]
+        kept = [path for path in chosen if not any(outer != path and within(path, outer) for outer in chosen)]
     else:
         kept = []
         for path in sorted(chosen, key=lambda path: (-specificity(library, path), len(path))):
-            if not any(overlap(path, other) for other in kept):
+            if not any(overlap(path, taken) for taken in kept):
                 kept.append(path)
     return tuple(sorted(kept, key=lambda path: (-specificity(library, path), path)))
 
@@ -218,11 +218,11 @@ def code(library: Library, marks: dict[str, Hashable]) -> Hashable:
 def runs(library: Library, longest: int = 3) -> tuple[tuple[str, ...], ...]:
     """Every order of up to so many elements, at least one, once up to the order of siblings; shorter ones first."""
     paths = list(library.elements)
-    found: dict[Hashable, tuple[str, ...]] = {}
+    by_code: dict[Hashable, tuple[str, ...]] = {}
     for length in range(1, min(longest, len(paths)) + 1):
         for run in permutations(paths, length):
-            found.setdefault(code(library, {path: rank for rank, path in enumerate(run, 1)}), run)
-    return tuple(found.values())
+            by_code.setdefault(code(library, {path: rank for rank, path in enumerate(run, 1)}), run)
+    return tuple(by_code.values())
 
 
 def run(paths: Iterable[str]) -> Organization:
@@ -277,15 +277,15 @@ def lists(longest: int = 4) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ..
     are not 0, and further ones, together at most as many as the longest list.
     """
     gains = (0, 1, 2, 4)
-    found = []
+    listings = []
     for length in range(1, longest + 1):
         for listed in product(gains, repeat=length):
             own = tuple(gain for gain in listed if gain)
             for more in range(longest - len(own) + 1):
                 for missed in combinations_with_replacement(gains[1:], more):
                     if own or missed:
-                        found.append((listed, tuple(sorted(missed, reverse=True))))
-    return tuple(found)
+                        listings.append((listed, tuple(sorted(missed, reverse=True))))
+    return tuple(listings)
 
 
 def of_gains(listed: Sequence[int], missed: Sequence[int]) -> tuple[Library, tuple[str, ...]]:
@@ -338,12 +338,12 @@ def in_context(articles_: Iterable[Iterable[str]]) -> Organization:
 @cache
 def answers(library: Library, article: str = "a1") -> tuple[tuple[str, ...], ...]:
     """Every set of elements of an article that do not overlap, at least one, once up to the order of siblings."""
-    found: dict[Hashable, tuple[str, ...]] = {}
+    by_code: dict[Hashable, tuple[str, ...]] = {}
     paths = [path for path in library.elements if within(path, article)]
     chosen: list[tuple[str, ...]] = [()]
     for path in paths:
-        chosen += [(*some, path) for some in chosen if not any(overlap(path, other) for other in some)]
+        chosen += [(*some, path) for some in chosen if not any(overlap(path, taken) for taken in some)]
     for some in chosen:
         if some:
-            found.setdefault(code(library, dict.fromkeys(some, 1)), some)
-    return tuple(found.values())
+            by_code.setdefault(code(library, dict.fromkeys(some, 1)), some)
+    return tuple(by_code.values())

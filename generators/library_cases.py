@@ -59,13 +59,13 @@ class RunCases(PlainCases):
     by_base : for cases that speak of ideal elements: the value of `base` of a metric -> the family for that metric
     """
 
-    around: Around = lambda gold, one: ()
+    around: Around = lambda gold, ranked: ()
     read: Callable[[Organization], Any] = libraries.ranks
     by_base: Callable[[str], RunCases] | None = None
 
     @property
     def follows(self) -> Mapping[str, str]:
-        """The parameters on whose values the cases depend: which elements are ideal, the metric's `base` says."""
+        """The parameters on whose values the cases depend: the metric's `base` says which elements are ideal."""
         return {"base": libraries.SHORTEST} if self.by_base else {}
 
     def following(self, values: Mapping[str, Any]) -> RunCases:
@@ -86,14 +86,14 @@ def _within(family: WholeRunCases, cut: int) -> WholeRunCases:
     def listing(number: int) -> Iterator[Case]:
         return (case for case in family.cases(number) if longest_run(case) <= cut)
 
-    def around(gold: Library, one: Any) -> Iterator[Case]:
-        return (case for case in family.around(gold, one) if longest_run(case) <= cut)
+    def around(gold: Library, ranked: Any) -> Iterator[Case]:
+        return (case for case in family.around(gold, ranked) if longest_run(case) <= cut)
 
     def recognise(case: Case) -> Recognised:
-        known = family.recognise
+        recognise_any = family.recognise
         if (longest := longest_run(case)) > cut:
             return f"a run has {longest} ranks, and {cut} are looked at"
-        return known(case) if known else None
+        return recognise_any(case) if recognise_any else None
 
     return replace(family, listing=listing, recognise=recognise, around=around)
 
@@ -109,15 +109,15 @@ def run_cases(
     beyond: Callable[[Case], Around] | None = None,
     **more: Any,
 ) -> RunCases:
-    """The family of the cases around these golds and runs; `pairs` gives those of so many elements in the gold, or a
-    superset. With `whole`, they are asked only of a metric that looks at whole runs. `is_run` says of what is read
-    whether it is a run of the task. Where a saved case may have a run that `around` does not come to from the other
-    one, `beyond` gives what comes to it.
+    """The family of the cases around these golds and runs. `pairs` gives the golds of so many elements with their runs,
+    or a superset of these. With `whole`, the cases are asked only of a metric that looks at whole runs. `is_run` says
+    whether what was read from an output is a run of the task. `beyond` makes the function in place of `around` for one
+    saved case, where `around` may not reach the second run of a case from the first.
     """
 
     def listing(number: int) -> Iterator[Case]:
-        for gold, one in pairs(number) if number <= greatest else ():
-            yield from (case for case in around(gold, one) if case.documents == number)
+        for gold, ranked in pairs(number) if number <= greatest else ():
+            yield from (case for case in around(gold, ranked) if case.documents == number)
 
     family: RunCases
 
@@ -125,11 +125,11 @@ def run_cases(
         if (longest := longest_run(case)) > libraries.LONGEST:
             return f"a run has {longest} results, and {libraries.LONGEST} is the most that could be submitted"
         every = [family.read(output) for output in case.outputs.values() if isinstance(output, Organization)]
-        if not all(is_run(case.gold, one) for one in every if one):
+        if not all(is_run(case.gold, ranked) for ranked in every if ranked):
             return "an output is not a run of the gold"
         look = around if beyond is None else beyond(case)
-        known = [found for one in every for found in look(case.gold, one) if _fits(case, found)]
-        return known or "gold and outputs are not those of a case of the constraint"
+        cases = [candidate for ranked in every for candidate in look(case.gold, ranked) if _fits(case, candidate)]
+        return cases or "gold and outputs are not those of a case of the constraint"
 
     kind = WholeRunCases if whole else RunCases
     more.setdefault("grid", GRIDS.get(pairs, ""))
@@ -149,10 +149,10 @@ def of_ideal(made: Callable[[str], RunCases]) -> RunCases:
     return by_base(libraries.SHORTEST)
 
 
-def _fits(case: Case, known: Case) -> bool:
-    """Whether a saved case is a known one, of which it may show one output among several."""
-    return case.outputs.keys() == known.outputs.keys() and all(
-        output == known.outputs[role] or (isinstance(known.outputs[role], tuple) and output in known.outputs[role])
+def _fits(case: Case, listed: Case) -> bool:
+    """Whether a saved case is this listed case. Of several outputs of a role it may show one."""
+    return case.outputs.keys() == listed.outputs.keys() and all(
+        output == listed.outputs[role] or (isinstance(listed.outputs[role], tuple) and output in listed.outputs[role])
         for role, output in case.outputs.items()
     )
 
@@ -160,24 +160,26 @@ def _fits(case: Case, known: Case) -> bool:
 @cache
 def element_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
     """Every small article with relevant text, and every run of at most three of its elements."""
-    return tuple((gold, one) for gold in libraries.small(elements) for one in libraries.runs(gold))
+    return tuple((gold, ranked) for gold in libraries.small(elements) for ranked in libraries.runs(gold))
 
 
 @cache
 def star_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
-    """The same and, of four elements, the articles of three sections with up to two characters an element."""
+    """The runs of `element_runs` and, of four elements, those of the articles of three sections with up to two
+    characters an element.
+    """
     stars = [
         gold
         for gold in (libraries.articles(elements, 2) if elements == 4 else ())
         if all(path.count("/") <= 1 for path in gold.elements) and gold not in libraries.small(elements)
     ]
-    return (*element_runs(elements), *((gold, one) for gold in stars for one in libraries.runs(gold)))
+    return (*element_runs(elements), *((gold, ranked) for gold in stars for ranked in libraries.runs(gold)))
 
 
 @cache
 def gain_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
     """Every list of gains with its ideal list, as articles of one element."""
-    return tuple(libraries.of_gains(*one) for one in libraries.lists() if sum(map(len, one)) == elements)
+    return tuple(libraries.of_gains(*gains) for gains in libraries.lists() if sum(map(len, gains)) == elements)
 
 
 def both_runs(elements: int) -> Iterator[tuple[Library, Run]]:
@@ -196,13 +198,13 @@ WHICH_BASE = "ideal are the elements that the metric's parameter base keeps; wit
 def descendants(overlap: bool, base: str) -> Around:
     """The run holds relevant descendants of an ideal element, which stands alone in the better one."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
-        if not one or (not overlap and libraries.overlapping(one)):
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
+        if not ranked or (not overlap and libraries.overlapping(ranked)):
             return
         for element in libraries.ideal(gold, base):
-            if all(path != element and within(path, element) and specificity(gold, path) for path in one):
+            if all(path != element and within(path, element) and specificity(gold, path) for path in ranked):
                 yield Case(
-                    gold, {"better": run([element]), "worse": run(one)}, "relevant descendants for an ideal element"
+                    gold, {"better": run([element]), "worse": run(ranked)}, "relevant descendants for an ideal element"
                 )
 
     return around
@@ -211,9 +213,9 @@ def descendants(overlap: bool, base: str) -> Around:
 def appended(overlap: bool) -> Around:
     """The last element of the run was appended."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
-        if one and (overlap or not libraries.overlapping(one)):
-            yield Case(gold, {"better": run(one), "worse": run(one[:-1])}, "an element is appended")
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
+        if ranked and (overlap or not libraries.overlapping(ranked)):
+            yield Case(gold, {"better": run(ranked), "worse": run(ranked[:-1])}, "an element is appended")
 
     return around
 
@@ -221,33 +223,33 @@ def appended(overlap: bool) -> Around:
 def bounds(overlap: bool) -> Around:
     """The score of the run is from 0 to 1."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
-        if one and (overlap or not libraries.overlapping(one)):
-            yield alone(gold, run(one), AT_LEAST_0)
-            yield alone(gold, run(one), AT_MOST_1)
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
+        if ranked and (overlap or not libraries.overlapping(ranked)):
+            yield alone(gold, run(ranked), AT_LEAST_0)
+            yield alone(gold, run(ranked), AT_MOST_1)
 
     return around
 
 
-def _falling(gold: Library, one: Sequence[str]) -> bool:
-    gains = [specificity(gold, path) for path in one]
+def _falling(gold: Library, ranked: Sequence[str]) -> bool:
+    gains = [specificity(gold, path) for path in ranked]
     return gains == sorted(gains, reverse=True)
 
 
-def full_ideal(gold: Library, one: Run) -> Iterator[Case]:
+def full_ideal(gold: Library, ranked: Run) -> Iterator[Case]:
     """The run is the full recall base in decreasing order of gain; its score is 1 at every cut-off."""
-    if set(one) == set(relevant(gold)) and _falling(gold, one):
-        for k in range(1, len(one) + 1):
-            yield alone(gold, run(one), IS_1, k=Fraction(k))
+    if set(ranked) == set(relevant(gold)) and _falling(gold, ranked):
+        for k in range(1, len(ranked) + 1):
+            yield alone(gold, run(ranked), IS_1, k=Fraction(k))
 
 
 def focused_ideal(base: str) -> Around:
     """The run is the ideal recall base in decreasing order of gain; its score is 1 at every cut-off."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
-        if one and set(one) == set(libraries.ideal(gold, base)) and _falling(gold, one):
-            for k in range(1, len(one) + 1):
-                yield alone(gold, run(one), IS_1, k=Fraction(k))
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
+        if ranked and set(ranked) == set(libraries.ideal(gold, base)) and _falling(gold, ranked):
+            for k in range(1, len(ranked) + 1):
+                yield alone(gold, run(ranked), IS_1, k=Fraction(k))
 
     return around
 
@@ -256,29 +258,31 @@ def ideal_runs(elements: int) -> Iterator[tuple[Library, Run]]:
     """Every small article, and every two of them, with each order of its ideal elements by each reading of `base`."""
     for gold in (*libraries.small(elements), *libraries.pairs(elements)):
         bases = {libraries.ideal(gold, base) for base in (libraries.SHORTEST, libraries.BEST)}
-        yield from ((gold, one) for best in sorted(bases) for one in permutations(best))
+        yield from ((gold, ranked) for best in sorted(bases) for ranked in permutations(best))
 
 
 def full_runs(elements: int) -> Iterator[tuple[Library, Run]]:
     """Every small article with every order of its relevant elements."""
     for gold in libraries.small(elements):
-        yield from ((gold, one) for one in permutations(relevant(gold)))
+        yield from ((gold, ranked) for ranked in permutations(relevant(gold)))
 
 
-def relevant_alone(gold: Library, one: Run) -> Iterator[Case]:
+def relevant_alone(gold: Library, ranked: Run) -> Iterator[Case]:
     """The run is one relevant element; its score is above 0."""
-    if len(one) == 1 and specificity(gold, one[0]):
-        yield alone(gold, run(one), ABOVE_0)
+    if len(ranked) == 1 and specificity(gold, ranked[0]):
+        yield alone(gold, run(ranked), ABOVE_0)
 
 
 def tiled(base: str) -> Around:
     """The run holds all children of an ideal element without text of its own."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
         for element in libraries.ideal(gold, base):
             below = libraries.children(gold, element)
-            if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
-                yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
+            if below and not gold.elements[element].own and set(below) == set(ranked) and len(ranked) == len(below):
+                yield Case(
+                    gold, {"one": run(ranked), "other": run([element])}, "all children of an ideal element for it"
+                )
 
     return around
 
@@ -286,11 +290,11 @@ def tiled(base: str) -> Around:
 TOO_SMALL = ("article(0+0 sec(1000+950) link(1+1))", "article(0+0 sec(1000+950 link(1+1)))")
 
 
-def link_alone(gold: Library, one: Run) -> Iterator[Case]:
+def link_alone(gold: Library, ranked: Run) -> Iterator[Case]:
     """The run is a link of one character, and the better one the section of a thousand beside it or around it."""
     if [str(article.root) for article in gold.articles] in [[text] for text in TOO_SMALL]:
         (link,) = (path for path in gold.elements if path.endswith("/link[1]"))
-        if list(one) == [link]:
+        if list(ranked) == [link]:
             section = f"{gold.articles[0].name}/sec[1]"
             yield Case(gold, {"better": run([section]), "worse": run([link])}, "a link for a section")
 
@@ -306,7 +310,10 @@ def _reachable(gold: Library) -> Case:
     full = len(relevant(gold))
     paths = relevant(gold)
     runs = [
-        one for length in range(1, full + 1) for one in permutations(paths, length) if not libraries.overlapping(one)
+        ranked
+        for length in range(1, full + 1)
+        for ranked in permutations(paths, length)
+        if not libraries.overlapping(ranked)
     ]
     return alone(gold, tuple(map(run, runs)), SOME_1, k=Fraction(full))
 
@@ -320,29 +327,29 @@ def recognise_reachable(case: Case) -> str | Case:
     """The case with all its runs, whatever run it shows."""
     if not relevant(case.gold) or len(relevant(case.gold)) > 6:
         return "the gold has no relevant element, or too many to try every run"
-    known = _reachable(case.gold)
-    return known if _fits(case, known) else "the output is not a run of relevant elements without overlap"
+    whole = _reachable(case.gold)
+    return whole if _fits(case, whole) else "the output is not a run of relevant elements without overlap"
 
 
-def parent_appended(gold: Library, one: Run) -> Iterator[Case]:
+def parent_appended(gold: Library, ranked: Run) -> Iterator[Case]:
     """The run is an element and then its parent; the better one is without the parent."""
-    if len(one) == 2 and one[0].rpartition("/")[0] == one[1]:
-        yield Case(gold, {"better": run(one[:1]), "worse": run(one)}, "the parent of the element is appended")
+    if len(ranked) == 2 and ranked[0].rpartition("/")[0] == ranked[1]:
+        yield Case(gold, {"better": run(ranked[:1]), "worse": run(ranked)}, "the parent of the element is appended")
 
 
-def order_only(gold: Library, one: Run) -> Iterator[Case]:
+def order_only(gold: Library, ranked: Run) -> Iterator[Case]:
     """The score is 1 if the run has all that is relevant in decreasing order of gain, and else below 1."""
-    if one and relevant(gold):
-        is_ideal = set(relevant(gold)) <= set(one) and _falling(gold, one)
-        yield alone(gold, run(one), IS_1 if is_ideal else BELOW_1)
+    if ranked and relevant(gold):
+        is_ideal = set(relevant(gold)) <= set(ranked) and _falling(gold, ranked)
+        yield alone(gold, run(ranked), IS_1 if is_ideal else BELOW_1)
 
 
-def swapped(gold: Library, one: Run) -> Iterator[Case]:
+def swapped(gold: Library, ranked: Run) -> Iterator[Case]:
     """Two neighbours of the run are exchanged of which the lower one has the larger gain."""
-    for i in range(len(one) - 1):
-        if specificity(gold, one[i]) < specificity(gold, one[i + 1]):
-            better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
-            yield Case(gold, {"better": run(better), "worse": run(one)}, "a larger gain stands below a smaller one")
+    for i in range(len(ranked) - 1):
+        if specificity(gold, ranked[i]) < specificity(gold, ranked[i + 1]):
+            better = [*ranked[:i], ranked[i + 1], ranked[i], *ranked[i + 2 :]]
+            yield Case(gold, {"better": run(better), "worse": run(ranked)}, "a larger gain stands below a smaller one")
 
 
 # --- articles
@@ -356,41 +363,45 @@ def clusters(output: Organization) -> tuple[Run, ...]:
 def answers(elements: int) -> Iterator[tuple[Library, tuple[Run, ...]]]:
     """Every small article, relevant or not, with every set of its elements without overlap."""
     for gold in libraries.small(elements, relevant=False):
-        yield from ((gold, (tuple(sorted(one)),)) for one in libraries.answers(gold))
+        yield from ((gold, (tuple(sorted(paths)),)) for paths in libraries.answers(gold))
 
 
 def _text(gold: Library, cluster: Run) -> tuple[int, int, int]:
     """Characters retrieved, highlighted ones among them, and highlighted ones of the article."""
-    size, found = libraries.sizes(gold), libraries.highlighted(gold)
+    size, marked = libraries.sizes(gold), libraries.highlighted(gold)
     name = cluster[0].partition("/")[0]
-    return sum(size.get(p, 0) for p in cluster), sum(found.get(p, 0) for p in cluster), found.get(name, 0)
+    return sum(size.get(p, 0) for p in cluster), sum(marked.get(p, 0) for p in cluster), marked.get(name, 0)
 
 
-def _is_of_one_article(gold: Library, one: tuple[Run, ...]) -> bool:
+def _is_of_one_article(gold: Library, ranked: tuple[Run, ...]) -> bool:
     """Whether the run is a set of elements, without overlap, of the only article of the gold."""
-    return len(one) == len(gold.articles) == 1 and set(one[0]) <= gold.documents and not libraries.overlapping(one[0])
+    return (
+        len(ranked) == len(gold.articles) == 1
+        and set(ranked[0]) <= gold.documents
+        and not libraries.overlapping(ranked[0])
+    )
 
 
-def f_range(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+def f_range(gold: Library, ranked: tuple[Run, ...]) -> Iterator[Case]:
     """The only article scores from 0 to 1: 1 if all and only its highlighted text is retrieved, 0 if none is."""
-    if _is_of_one_article(gold, one):
-        size, hit, total = _text(gold, one[0])
-        output = libraries.in_context(one)
+    if _is_of_one_article(gold, ranked):
+        size, hit, total = _text(gold, ranked[0])
+        output = libraries.in_context(ranked)
         yield alone(gold, output, IS_1 if hit and size == hit == total else BELOW_1)
         yield alone(gold, output, ABOVE_0 if hit else IS_0)
 
 
-def never_1(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+def never_1(gold: Library, ranked: tuple[Run, ...]) -> Iterator[Case]:
     """No set of elements of the only article scores 1."""
-    if _is_of_one_article(gold, one):
-        yield alone(gold, libraries.in_context(one), BELOW_1)
+    if _is_of_one_article(gold, ranked):
+        yield alone(gold, libraries.in_context(ranked), BELOW_1)
 
 
 def article_runs(elements: int) -> Iterator[tuple[Library, tuple[Run, ...]]]:
     """Articles of one element that are all relevant, so that F rises with the highlighted text, and runs of them."""
-    for gold, one in gain_runs(elements):
+    for gold, ranked in gain_runs(elements):
         if all(element.highlighted for element in gold.elements.values()):
-            yield gold, tuple((path,) for path in one)
+            yield gold, tuple((path,) for path in ranked)
 
 
 def _f(gold: Library, cluster: Run) -> Fraction:
@@ -398,16 +409,16 @@ def _f(gold: Library, cluster: Run) -> Fraction:
     return Fraction(2 * hit, size + total) if hit else Fraction(0)
 
 
-def worse_article_first(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+def worse_article_first(gold: Library, ranked: tuple[Run, ...]) -> Iterator[Case]:
     """All articles are relevant; two neighbours are exchanged of which the lower one has the higher F."""
-    found = libraries.highlighted(gold)
-    listed = {path.partition("/")[0] for cluster in one for path in cluster} | {a.name for a in gold.articles}
-    if not all(found.get(name) for name in listed):
+    marked = libraries.highlighted(gold)
+    listed = {path.partition("/")[0] for cluster in ranked for path in cluster} | {a.name for a in gold.articles}
+    if not all(marked.get(name) for name in listed):
         return
-    for i in range(len(one) - 1):
-        if _f(gold, one[i]) < _f(gold, one[i + 1]):
-            better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
-            outputs = {"better": libraries.in_context(better), "worse": libraries.in_context(one)}
+    for i in range(len(ranked) - 1):
+        if _f(gold, ranked[i]) < _f(gold, ranked[i + 1]):
+            better = [*ranked[:i], ranked[i + 1], ranked[i], *ranked[i + 2 :]]
+            outputs = {"better": libraries.in_context(better), "worse": libraries.in_context(ranked)}
             yield Case(gold, outputs, "an article with higher F stands below one with lower F")
 
 
@@ -417,18 +428,18 @@ EMPTY = Element("article", 0, 0, (Element("sec", 1, 1), Element("sec", 1, 0)))
 
 def empty_runs(elements: int) -> Iterator[tuple[Library, tuple[Run, ...]]]:
     """Runs of articles of one element, and then an article of which an element is retrieved that has no relevance."""
-    for gold, one in gain_runs(elements - len(Library.of(EMPTY).elements)):
-        if len(one) <= 3:
+    for gold, ranked in gain_runs(elements - len(Library.of(EMPTY).elements)):
+        if len(ranked) <= 3:
             more = Library((*gold.articles, Article("z", EMPTY)))
-            yield more, (*((path,) for path in one), ("z/sec[2]",))
+            yield more, (*((path,) for path in ranked), ("z/sec[2]",))
 
 
-def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+def empty_appended(gold: Library, ranked: tuple[Run, ...]) -> Iterator[Case]:
     """The last article of the run is relevant, with nothing relevant retrieved; the better run is without it."""
-    if len(one) > 1:
-        _, hit, total = _text(gold, one[-1])
+    if len(ranked) > 1:
+        _, hit, total = _text(gold, ranked[-1])
         if total and not hit:
-            outputs = {"better": libraries.in_context(one[:-1]), "worse": libraries.in_context(one)}
+            outputs = {"better": libraries.in_context(ranked[:-1]), "worse": libraries.in_context(ranked)}
             yield Case(gold, outputs, "a relevant article is appended with nothing relevant of it")
 
 
@@ -448,8 +459,8 @@ POINTS: dict[str, Any] = {"default": 10, "greatest": 10, "least": 2, "is_run": l
 @cache
 def point_runs(documents: int) -> tuple[tuple[Library, Run], ...]:
     """Every run of entry points at these distances, with its best entry points."""
-    found = (libraries.of_distances(*one) for one in libraries.entries())
-    return tuple((gold, one) for gold, one in found if len(gold.articles) <= documents)
+    pairs = (libraries.of_distances(*distances) for distances in libraries.entries())
+    return tuple((gold, ranked) for gold, ranked in pairs if len(gold.articles) <= documents)
 
 
 def _distance(gold: Library, point: str) -> int | None:
@@ -472,7 +483,7 @@ Closer = Callable[[Library, str], Iterable[str]]
 
 
 def at_distances(gold: Library, point: str) -> Iterator[str]:
-    """Those at each smaller one of the distances that are searched."""
+    """The entry points at each searched distance that is smaller than that of the point."""
     own = _distance(gold, point)
     for distance in libraries.DISTANCES:
         if own is not None and distance is not None and distance < own:
@@ -482,21 +493,21 @@ def at_distances(gold: Library, point: str) -> Iterator[str]:
 
 
 def among(case: Case) -> Closer:
-    """Those that a case names, at any distance."""
+    """The function that gives, of the entry points that a case names, those that are closer, at any distance."""
     named = sorted({point for output in case.outputs.values() for point in output.documents})
 
     def closer(gold: Library, point: str) -> Iterator[str]:
         own = _distance(gold, point)
-        for other in named:
-            near = _distance(gold, other)
-            if article_of(other) == article_of(point) and None not in (own, near) and near < own:  # type: ignore[operator]
-                yield other
+        for candidate in named:
+            near = _distance(gold, candidate)
+            if article_of(candidate) == article_of(point) and None not in (own, near) and near < own:  # type: ignore[operator]
+                yield candidate
 
     return closer
 
 
-def _are_points(one: Run) -> bool:
-    return all(point.partition("@")[2].isdecimal() for point in one)
+def _are_points(ranked: Run) -> bool:
+    return all(point.partition("@")[2].isdecimal() for point in ranked)
 
 
 def _points(gold: Library) -> int:
@@ -506,31 +517,32 @@ def _points(gold: Library) -> int:
 def one_entry_point(closer: Closer = at_distances) -> Around:
     """The only ranked article: a smaller distance scores higher, distance 0 scores 1, an irrelevant article 0."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
-        if len(one) != 1 or _points(gold) != 1:
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
+        if len(ranked) != 1 or _points(gold) != 1:
             return
-        distance = _distance(gold, one[0])
+        distance = _distance(gold, ranked[0])
         if distance is None:
-            yield alone(gold, run(one), IS_0)
+            yield alone(gold, run(ranked), IS_0)
             return
-        yield alone(gold, run(one), BELOW_1 if distance else IS_1)
-        yield alone(gold, run(one), ABOVE_0)
-        for point in closer(gold, one[0]):
-            yield Case(gold, {"better": run([point]), "worse": run(one)}, "the entry point is closer", demand=GAIN)
+        yield alone(gold, run(ranked), BELOW_1 if distance else IS_1)
+        yield alone(gold, run(ranked), ABOVE_0)
+        for point in closer(gold, ranked[0]):
+            yield Case(gold, {"better": run([point]), "worse": run(ranked)}, "the entry point is closer", demand=GAIN)
 
     return around
 
 
 def single_runs(documents: int) -> Iterator[tuple[Library, Run]]:
     """Runs of one entry point where there is at most one best one."""
-    for gold, one in point_runs(documents):
-        if len(one) == 1 and _points(gold) <= 1:
-            irrelevant = _distance(gold, one[0]) is None
+    for gold, ranked in point_runs(documents):
+        if len(ranked) == 1 and _points(gold) <= 1:
+            irrelevant = _distance(gold, ranked[0]) is None
             if not irrelevant or _points(gold) == 1:
-                yield gold, one
+                yield gold, ranked
 
 
 LONGEST_ARTICLE = 6
+"""Characters of the longest article of which every entry point is tried: a case has them all as outputs."""
 
 
 def _every_point(gold: Library) -> Case:
@@ -555,29 +567,29 @@ def recognise_short(case: Case) -> str | Case:
     (article, *more) = case.gold.articles
     if more or article.entry is None or article.characters > LONGEST_ARTICLE:
         return f"the gold is not one article of at most {LONGEST_ARTICLE} characters with a best entry point"
-    known = _every_point(case.gold)
-    return known if _fits(case, known) else "the output is not an entry point of the article"
+    whole = _every_point(case.gold)
+    return whole if _fits(case, whole) else "the output is not an entry point of the article"
 
 
-def worse_point_first(gold: Library, one: Run) -> Iterator[Case]:
+def worse_point_first(gold: Library, ranked: Run) -> Iterator[Case]:
     """Two neighbours are exchanged of which the lower one is closer to the best entry point of its article."""
-    for i in range(len(one) - 1 if _are_points(one) else 0):
-        upper, lower = (_distance(gold, point) for point in one[i : i + 2])
+    for i in range(len(ranked) - 1 if _are_points(ranked) else 0):
+        upper, lower = (_distance(gold, point) for point in ranked[i : i + 2])
         if lower is not None and (upper is None or lower < upper):
-            better = [*one[:i], one[i + 1], one[i], *one[i + 2 :]]
+            better = [*ranked[:i], ranked[i + 1], ranked[i], *ranked[i + 2 :]]
             yield Case(
-                gold, {"better": run(better), "worse": run(one)}, "a closer entry point stands below another one"
+                gold, {"better": run(better), "worse": run(ranked)}, "a closer entry point stands below another one"
             )
 
 
 def best_points_only(every: bool) -> Around:
     """The run holds best entry points only, all of them or any number; the precision is 1 at every recall level."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
         total = _points(gold)
-        if one and all(_distance(gold, point) == 0 for point in one) and (len(one) == total or not every):
+        if ranked and all(_distance(gold, point) == 0 for point in ranked) and (len(ranked) == total or not every):
             for wanted in range(1, total + 1):
-                yield alone(gold, run(one), IS_1, recall=Fraction(wanted, total))
+                yield alone(gold, run(ranked), IS_1, recall=Fraction(wanted, total))
 
     return around
 
@@ -585,10 +597,10 @@ def best_points_only(every: bool) -> Around:
 def one_closer(levels: bool, closer: Closer = at_distances) -> Around:
     """One entry point of the run becomes closer: no recall level may lose, or the mean has to rise."""
 
-    def around(gold: Library, one: Run) -> Iterator[Case]:
-        for i, point in enumerate(one if _are_points(one) else ()):
+    def around(gold: Library, ranked: Run) -> Iterator[Case]:
+        for i, point in enumerate(ranked if _are_points(ranked) else ()):
             for moved in closer(gold, point):
-                outputs = {"better": run([*one[:i], moved, *one[i + 1 :]]), "worse": run(one)}
+                outputs = {"better": run([*ranked[:i], moved, *ranked[i + 1 :]]), "worse": run(ranked)}
                 words = "an entry point becomes closer"
                 if not levels:
                     yield Case(gold, outputs, words)

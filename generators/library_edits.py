@@ -47,52 +47,52 @@ def _has_points(output: Organization) -> bool:
 
 
 def _single(output: Organization, points: bool) -> list[str]:
-    found = ranks(output)
+    paths = ranks(output)
     kind = "entry points" if points else "elements"
     if any(len(level) != 1 or len(level[0]) != 1 for level in output.levels) or any(
-        ("@" in path) != points for path in found
+        ("@" in path) != points for path in paths
     ):
         raise TaskError(f"the system output is not a run of {kind}: write one a level")
-    return found
+    return paths
 
 
-def parents_appended(gold: Library, one: Run) -> Iterator[Case]:
+def parents_appended(gold: Library, ranked: Run) -> Iterator[Case]:
     """The parent of an element of the run, which the run does not have, is appended: worse."""
-    parents = dict.fromkeys(path.rpartition("/")[0] for path in one)
+    parents = dict.fromkeys(path.rpartition("/")[0] for path in ranked)
     for parent in parents:
-        if parent in gold.elements and parent not in one:
+        if parent in gold.elements and parent not in ranked:
             words = f"better is the real run; in worse {parent} is appended, the parent of an element of it"
-            yield Case(gold, {"better": run(one), "worse": run([*one, parent])}, words)
+            yield Case(gold, {"better": run(ranked), "worse": run([*ranked, parent])}, words)
 
 
-def elements_appended(gold: Library, one: Run) -> Iterator[Case]:
+def elements_appended(gold: Library, ranked: Run) -> Iterator[Case]:
     """An element that overlaps with none of the run is appended: better."""
     for path in gold.elements:
-        if not any(libraries.overlap(path, other) for other in one):
+        if not any(libraries.overlap(path, taken) for taken in ranked):
             words = f"worse is the real run; in better {path} is appended, which overlaps with no element of it"
-            yield Case(gold, {"better": run([*one, path]), "worse": run(one)}, words)
+            yield Case(gold, {"better": run([*ranked, path]), "worse": run(ranked)}, words)
 
 
-def articles_exchanged(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+def articles_exchanged(gold: Library, ranked: tuple[Run, ...]) -> Iterator[Case]:
     """Two neighbours, both relevant articles, are exchanged of which the lower one has the higher F: better."""
-    found = libraries.highlighted(gold)
-    for i in range(len(one) - 1):
-        two = one[i : i + 2]
-        if all(found.get(article_of(cluster[0])) for cluster in two):
+    marked = libraries.highlighted(gold)
+    for i in range(len(ranked) - 1):
+        two = ranked[i : i + 2]
+        if all(marked.get(article_of(cluster[0])) for cluster in two):
             for case in library_cases.worse_article_first(gold, two):
                 outputs = {
-                    role: libraries.in_context([*one[:i], *clusters(output), *one[i + 2 :]])
+                    role: libraries.in_context([*ranked[:i], *clusters(output), *ranked[i + 2 :]])
                     for role, output in case.outputs.items()
                 }
                 yield Case(gold, outputs, f"{case.edit}, at ranks {i + 1} and {i + 2}")
 
 
-def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
+def empty_appended(gold: Library, ranked: tuple[Run, ...]) -> Iterator[Case]:
     """A relevant article that the run does not have is appended with an element in which nothing is highlighted."""
-    found, known = libraries.highlighted(gold), {article_of(path) for cluster in one for path in cluster}
+    marked, retrieved = libraries.highlighted(gold), {article_of(path) for cluster in ranked for path in cluster}
     for article in gold.articles:
-        empty = [path for path in gold.elements if article_of(path) == article.name and not found[path]]
-        if one and found[article.name] and article.name not in known and empty:
-            outputs = {"better": libraries.in_context(one), "worse": libraries.in_context([*one, (empty[0],)])}
+        empty = [path for path in gold.elements if article_of(path) == article.name and not marked[path]]
+        if ranked and marked[article.name] and article.name not in retrieved and empty:
+            outputs = {"better": libraries.in_context(ranked), "worse": libraries.in_context([*ranked, (empty[0],)])}
             words = f"better is the real run; in worse {empty[0]} is appended, where nothing of a relevant article is"
             yield Case(gold, outputs, words)

@@ -35,7 +35,7 @@ class ListedOutputs:
     Attributes
     ----------
     items : outputs with their golds
-    name : what their values are remembered by from one role, and one reading, to the next; None where they are not
+    name : the key under which their values are remembered for further roles and readings; None where they are not
     closed_items : the same with golds that list every document; None where golds stay as they are
     """
 
@@ -105,29 +105,29 @@ class DemandedBlock:
 
     @cached_property
     def _others(self) -> list[int]:
-        """The other cases."""
+        """The numbers of the cases that are not `_simple`."""
         simple = {int(k) for group in self._simple for k in group.cases}
         return [k for k in range(len(self.cases)) if k not in simple]
 
     def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> FilteredCases:
         """How many cases are undefined, and those that floats do not clear, in the order of size."""
-        found = np.asarray(values(self.universe, np.arange(len(self.universe))), dtype=np.float64)
-        known = found.tolist()
+        scores = np.asarray(values(self.universe, np.arange(len(self.universe))), dtype=np.float64)
+        numbers = scores.tolist()
         cases = self.closed_cases if closed else self.cases
         undefined, doubtful = 0, list[Case]()
         equal = _Equalities(finer.exact(self.universe)) if isinstance(finer, FinerValues) else None
         for group in self._simple:
-            missing, unclear = group.judge(found)
+            missing, unclear = group.judge(scores)
             undefined += missing
             doubtful += (cases[k] for k in unclear)
         for k in self._others:
             case, places = cases[k], self.places[k]
             demand = case.asked(self.demand)
-            cleared = None if places is None else _cleared(demand, case, places, known)
+            cleared = None if places is None else _cleared(demand, case, places, numbers)
             if cleared is None and places is not None and equal is not None:
                 cleared = equal.cleared(demand, case, places)
             if cleared is None:
-                doubtful.append(case if places is None else _nearest_first(case, demand, places, known))
+                doubtful.append(case if places is None else _nearest_first(case, demand, places, numbers))
             else:
                 undefined += not cleared
         smaller = (case for case in doubtful if below is None or case.size < below)
@@ -193,20 +193,24 @@ class _Simple:
         return int(undefined.sum()), [int(k) for k in self.cases[~cleared & ~undefined]]
 
 
-def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> Case:
-    """Of a case of which some output has to attain a value, the one with the nearest outputs first."""
+def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int]], numbers: Sequence[float]) -> Case:
+    """The case with its outputs in the order of their distance from the demanded value, where some output has to attain
+    a value; any other case as it is.
+    """
     if not demand.some or demand.by != "=" or case.golds:
         return case
     (role,) = demand.roles
-    far = [abs(known[k] - float(case.bound)) for k in places[role]]
+    far = [abs(numbers[k] - float(case.bound)) for k in places[role]]
     order = sorted(range(len(far)), key=lambda k: (far[k] != far[k], far[k]))
     return replace(case, outputs={role: tuple(case.outputs[role][k] for k in order)})
 
 
-def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> bool | None:
-    """Whether floats see that the demand is met; False where a score is undefined, None where floats do not tell."""
-    scores = {role: [known[k] for k in at] for role, at in places.items()}
-    missing = [score != score for found in scores.values() for score in found]
+def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], numbers: Sequence[float]) -> bool | None:
+    """Whether floats show that the demand is met: True if they do, False where a score is undefined, None where floats
+    cannot tell.
+    """
+    scores = {role: [numbers[k] for k in at] for role, at in places.items()}
+    missing = [score != score for of_role in scores.values() for score in of_role]
     if demand.by == "defined":
         return None if any(missing) else True
     if demand.some:
@@ -217,22 +221,22 @@ def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], kn
         return None
     if demand.greatest:
         counted = {
-            role: _surely(case, role, scores) if (sign > 0) != (demand.by == "<=") else found
-            for (role, found), sign in zip(scores.items(), demand.signs, strict=True)
+            role: _surely(case, role, scores) if (sign > 0) != (demand.by == "<=") else of_role
+            for (role, of_role), sign in zip(scores.items(), demand.signs, strict=True)
         }
         if not all(counted.values()):
             return None
-        joined = {role: max(found) for role, found in counted.items()}
+        joined = {role: max(of_role) for role, of_role in counted.items()}
     else:
-        joined = {role: sum(found) / len(found) for role, found in scores.items()}
+        joined = {role: sum(of_role) / len(of_role) for role, of_role in scores.items()}
     excess = float(demand.excess(joined, case.bound))
-    greatest = max(1.0, abs(float(case.bound)), *(abs(score) for found in scores.values() for score in found))
+    greatest = max(1.0, abs(float(case.bound)), *(abs(score) for of_role in scores.values() for score in of_role))
     return True if (-excess if demand.by == "<=" else excess) > FORMULA_ROUNDING * greatest else None
 
 
 def _surely(case: Case, role: str, scores: Mapping[str, Sequence[float]]) -> list[float]:
-    """The scores of the outputs of a role that count for certain (`Case.falling`); the greatest of all that count is no
-    less.
+    """The scores of the outputs of a role that certainly count (`Case.falling`). The greatest score of all outputs that
+    count is not less than the greatest of these.
     """
     orders = case.falling.get(role, ((),) * len(scores[role]))
     return [
@@ -279,15 +283,15 @@ def demanded_block(
     once: dict[tuple[Any, Any, Any], tuple[int, Pair]] = {}
 
     def places(case: Case, closed: Case) -> dict[str, list[int]] | None:
-        found: dict[str, list[int]] = {}
+        at_role: dict[str, list[int]] = {}
         for role in case.asked(demand).roles:
             if case.parameters.get(role):
                 return None
-            at = found.setdefault(role, [])
+            at = at_role.setdefault(role, [])
             for call, listed in zip(case.calls(role), closed.calls(role), strict=True):
                 key = call.output, call.gold, listed.gold
                 at.append(once.setdefault(key, (len(once), (listed.output, listed.gold)))[0])
-        return found
+        return at_role
 
     where = [places(case, closed) for case, closed in zip(cases, closed_cases, strict=True)]
     items = tuple((output, gold) for output, gold, _ in once)
@@ -299,8 +303,8 @@ Listing = Callable[[int], Iterable[Case | tuple[Any, ...]]]
 """A size -> the cases of that size: `Case`, or the gold and the outputs in the order of roles."""
 
 Recognised = str | Case | Sequence[Case] | None
-"""What is said of a saved case: why it is not one of the constraint; or None, where it is one as it stands; or the case
-(or the cases) that the constraint has with this gold and these outputs, with what is demanded of them.
+"""The answer about a saved case. A text says why it is not a case of the constraint. None says that it is one as it
+stands. A case, or several, is what the constraint has with this gold and these outputs, each with its demand.
 """
 
 
@@ -318,8 +322,7 @@ class PlainCases(BySize):
     listing : size -> every case of that size, as `(gold, better, worse)`, or as a `Case` where it has more
     default, greatest : sizes searched unless told, and at most
     demand : what is asked of the scores; its roles name the outputs in their order. A case may have its own
-    recognise : what a saved case is, looked at by its gold and outputs alone; without it a case counts that the
-        generator lists
+    recognise : what a saved case is, by its gold and outputs alone; without it, a case is one that the generator lists
     closable : whether golds can list every document (`gold.closed(documents)`), for metrics that need it
     unit : what sizes count, in words
     measure : case -> its size
@@ -354,8 +357,9 @@ class PlainCases(BySize):
     least: int = 1
 
     def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size: off a grid of numbers,
-        nothing is searched whole, so that a case is the least only where none can have fewer documents.
+        """The documents up to which no case is left out when the search goes to this size. Where only a grid of numbers
+        is searched, no size is searched whole; then a case is the smallest only if no case can have fewer documents
+        (`least`).
         """
         return min(self.reaches(largest), self.least) if self.grid else self.reaches(largest)
 
@@ -371,8 +375,8 @@ class PlainCases(BySize):
 
         Raises `DeclarationError` as `cases` does.
         """
-        for one in self.listing(number):
-            case = one if isinstance(one, Case) else _case(self, one)
+        for item in self.listing(number):
+            case = item if isinstance(item, Case) else _case(self, item)
             if (size := self.measure(case)) != number:
                 raise DeclarationError(
                     f"the generator {self.listing.__name__} lists a case of {size} {self.unit} when it is asked "
@@ -402,19 +406,21 @@ class PlainCases(BySize):
         demand that is meant, and `parameters` the texts of values by role, where the constraint demands several things
         of the same outputs, or the same for several parameters.
         """
-        found = self._listed(case) if self.recognise is None else self.recognise(case)
-        if isinstance(found, str):
-            return found
-        known = (case,) if found is None else (found,) if isinstance(found, Case) else tuple(found)
-        meant = [one for one in known if not words or one.asked(self.demand).words == words]
+        answer = self._listed(case) if self.recognise is None else self.recognise(case)
+        if isinstance(answer, str):
+            return answer
+        cases = (case,) if answer is None else (answer,) if isinstance(answer, Case) else tuple(answer)
+        meant = [candidate for candidate in cases if not words or candidate.asked(self.demand).words == words]
         if not meant:
             return f"the constraint does not demand {words!r} of this case"
-        return next((one for one in meant if one.to_json().get("parameters", {}) == parameters), meant[0])
+        return next(
+            (candidate for candidate in meant if candidate.to_json().get("parameters", {}) == parameters), meant[0]
+        )
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not one of the constraint, or None."""
-        found = self.stated(case)
-        return found if isinstance(found, str) else None
+        answer = self.stated(case)
+        return answer if isinstance(answer, str) else None
 
     def _listed(self, case: Case) -> str | Sequence[Case]:
         size = self.measure(case)
@@ -422,22 +428,22 @@ class PlainCases(BySize):
             return f"the case has size {size} ({self.unit}), and cases are listed up to {self.greatest}"
         index = _index(self, size)
         alike = (index.get((case.gold, role, output), ()) for role, output in case.outputs.items())
-        found = [known for known in min(alike, key=len, default=()) if is_shown(case, known)]
-        return found or "the generator of the constraint does not list this case"
+        cases = [listed for listed in min(alike, key=len, default=()) if is_shown(case, listed)]
+        return cases or "the generator of the constraint does not list this case"
 
 
-def is_shown(case: Case, known: Case) -> bool:
-    """Whether a saved case is the known one, of which it may show one output among several."""
-    if case.gold != known.gold or case.outputs.keys() != known.outputs.keys():
+def is_shown(case: Case, listed: Case) -> bool:
+    """Whether a saved case is this listed case. Of several outputs of a role it may show one."""
+    if case.gold != listed.gold or case.outputs.keys() != listed.outputs.keys():
         return False
-    if dict(case.outputs) == dict(known.outputs):
-        return dict(case.golds) == dict(known.golds)
+    if dict(case.outputs) == dict(listed.outputs):
+        return dict(case.golds) == dict(listed.golds)
     return all(
         any(
             case.outputs[role] == call.output and case.golds.get(role, case.gold) == call.gold
-            for call in known.calls(role)
+            for call in listed.calls(role)
         )
-        for role in known.outputs
+        for role in listed.outputs
     )
 
 
@@ -446,15 +452,16 @@ def _index(family: PlainCases, number: int) -> Mapping[Hashable, Sequence[Case]]
     """The listed cases of a size by gold, role and output, in their order; where golds can list every document, each
     case is followed by the one whose gold does.
 
-    A climb asks of thousands of cases whether they are listed. Each question went through the whole list before.
+    A climb asks of thousands of cases whether they are listed. Without an index, each question would go through the
+    whole list.
     """
-    found: dict[Hashable, list[Case]] = {}
+    index: dict[Hashable, list[Case]] = {}
     for listed in _read(family, number):
         for case in (listed, *((listed.closed(),) if family.closable else ())):
             for role, output in case.outputs.items():
                 for shown in {output, *(call.output for call in case.calls(role))}:
-                    found.setdefault((case.gold, role, shown), []).append(case)
-    return found
+                    index.setdefault((case.gold, role, shown), []).append(case)
+    return index
 
 
 @cache
@@ -465,11 +472,11 @@ def _block_of(family: PlainCases, number: int) -> Block | DemandedBlock:
 
 @cache
 def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
-    """What the generator lists, checked."""
-    found: dict[Hashable, Case] = {}
+    """The cases that the generator lists, checked, each once, the smallest first."""
+    cases: dict[Hashable, Case] = {}
     for case in family.listed(number):
-        found.setdefault(_identity(family, case), case)
-    return tuple(sorted(found.values(), key=lambda case: case.size))
+        cases.setdefault(_identity(family, case), case)
+    return tuple(sorted(cases.values(), key=lambda case: case.size))
 
 
 def _identity(family: PlainCases, case: Case) -> Hashable:
@@ -480,10 +487,10 @@ def _identity(family: PlainCases, case: Case) -> Hashable:
     return case.gold, own, demand, case.bound
 
 
-def _case(family: PlainCases, given: Any) -> Case:
+def _case(family: PlainCases, item: Any) -> Case:
     roles = family.demand.roles
-    if not isinstance(given, tuple) or len(given) != 1 + len(roles):
+    if not isinstance(item, tuple) or len(item) != 1 + len(roles):
         raise DeclarationError(
-            f"the generator {family.listing.__name__} lists {given!r}: expected (gold, {', '.join(roles)}) or a Case"
+            f"the generator {family.listing.__name__} lists {item!r}: expected (gold, {', '.join(roles)}) or a Case"
         )
-    return Case(given[0], dict(zip(roles, given[1:], strict=True)))
+    return Case(item[0], dict(zip(roles, item[1:], strict=True)))

@@ -25,17 +25,17 @@ Difference = Callable[[Shape, Shape], bool]
 
 
 def anywhere(gold: Shape, output: Shape) -> bool:
-    """They differ in levels or clusters."""
+    """Whether two organizations differ in levels or clusters."""
     return gold != output
 
 
 def in_levels(gold: Shape, output: Shape) -> bool:
-    """They differ in what documents stand on which level."""
+    """Whether two organizations differ in which documents stand on which level."""
     return _on_levels(gold) != _on_levels(output)
 
 
 def in_clusters(gold: Shape, output: Shape) -> bool:
-    """They differ in their clusters, whatever the levels."""
+    """Whether two organizations differ in their clusters, whatever the levels."""
     flat = [sorted(cluster for level in side for cluster in level) for side in (gold, output)]
     return flat[0] != flat[1]
 
@@ -45,7 +45,7 @@ def _on_levels(shape: Shape) -> list[list[int]]:
 
 
 def against(differ: Difference) -> Edit:
-    """The gold (better) against an output that differs so."""
+    """The edit that compares the gold (better) with an output that differs from it in this way."""
 
     def edit(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
         if differ(gold, output):
@@ -66,12 +66,12 @@ def splits(cluster: Cluster) -> Iterator[tuple[Cluster, Cluster]]:
 
 
 def _broken(gold: Shape) -> Iterator[tuple[int, tuple[int, int], Shape]]:
-    """Level, sizes of the parts and what comes of it, for each cluster split in two."""
+    """For each split of a cluster in two: the level, the sizes of the parts, and the organization after it."""
     for i, level in enumerate(gold):
         for j, cluster in enumerate(level):
-            for one, other in splits(cluster) if len(cluster) > 1 else ():
-                small, large = sorted((len(one), len(other)))
-                parted = rewritten(gold, i, i + 1, [[*level[:j], one, other, *level[j + 1 :]]])
+            for first, second in splits(cluster) if len(cluster) > 1 else ():
+                small, large = sorted((len(first), len(second)))
+                parted = rewritten(gold, i, i + 1, [[*level[:j], first, second, *level[j + 1 :]]])
                 yield i, (small, large), parted
 
 
@@ -88,19 +88,19 @@ def merged_clusters(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]
 
 
 def _merged(gold: Shape) -> Iterator[tuple[int, tuple[int, int], Shape, str]]:
-    """Level, sizes of the parts and what comes of it, for each two clusters of a level that can be made one."""
+    """For each two clusters of a level that can be made one: the level, their sizes, and the organization after it."""
     for i, level in enumerate(gold):
-        for one, other in combinations(range(len(level)), 2):
-            if not set(level[one]) & set(level[other]):
-                rest = [cluster for j, cluster in enumerate(level) if j not in (one, other)]
-                shape = rewritten(gold, i, i + 1, [[*rest, level[one] + level[other]]])
-                small, large = sorted((len(level[one]), len(level[other])))
+        for first, second in combinations(range(len(level)), 2):
+            if not set(level[first]) & set(level[second]):
+                rest = [cluster for j, cluster in enumerate(level) if j not in (first, second)]
+                shape = rewritten(gold, i, i + 1, [[*rest, level[first] + level[second]]])
+                small, large = sorted((len(level[first]), len(level[second])))
                 yield i, (small, large), shape, f"two clusters on level {i + 1} merged"
 
 
 def broken_at_two_levels(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
-    """Two clusters of one size on different levels, each split in parts of the same sizes: what the higher costs, and
-    what the lower.
+    """Two clusters of one size on different levels, each split in parts of the same sizes: the loss of the higher
+    split, and the loss of the lower.
     """
     for (i, sizes, high), (j, same, low) in combinations(_broken(gold), 2):
         if i < j and sizes == same:

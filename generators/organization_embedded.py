@@ -45,7 +45,7 @@ class Embedded(OrganizationCases):
 
     @property
     def demand(self) -> Demand:
-        """What is asked of the scores: what the clustering constraint asks."""
+        """The demand of the clustering constraint on the scores."""
         return self.clustering.demand
 
     def made(self, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
@@ -62,7 +62,7 @@ class Embedded(OrganizationCases):
             if organization.size != len(organization.documents):
                 return f"{name} repeats a document"
         better, worse = (levels(sides[role]) for role in ("better", "worse"))
-        changed = [i for i, (one, other) in enumerate(zip(better, worse, strict=False)) if one != other]
+        changed = [i for i, (left, right) in enumerate(zip(better, worse, strict=False)) if left != right]
         if len(better) != len(worse) or len(changed) != 1:
             return "the outputs are to differ on one level"
         if sides["better"].documents != sides["worse"].documents:
@@ -116,8 +116,8 @@ def put(groups: Groups, places: Sequence[int]) -> Shape:
 
 
 def parted(case: Case) -> tuple[Groups, Groups, Groups, Groups]:
-    """The classes of a case of clusterings, the clusters rewritten, what comes of them, and the clusters around, with
-    documents numbered.
+    """The parts of a case of clusterings, with documents numbered: the classes, the clusters that are rewritten, the
+    clusters in their place, and the clusters around.
     """
     number = {d: i for i, d in enumerate(sorted(case.gold.documents))}
     gold, worse, better = (
@@ -147,7 +147,7 @@ def embeddings(family: Embedded, case: Case) -> Iterator[tuple[Shape, Outputs, s
             continue
         gold = put(classes, places)
         hidden = {c[0] for c, place in zip(classes, places, strict=True) if place == TAIL}
-        for here, *rest in systems:
+        for level, *rest in systems:
             if not any(place == TAIL and set(c) & hidden for c, place in zip(around, rest, strict=True)):
-                better, worse = (put([*side, *around], [here] * len(side) + rest) for side in (new, old))
-                yield gold, {"better": better, "worse": worse}, f"{case.edit} on level {here + 1}"
+                better, worse = (put([*side, *around], [level] * len(side) + rest) for side in (new, old))
+                yield gold, {"better": better, "worse": worse}, f"{case.edit} on level {level + 1}"

@@ -44,14 +44,14 @@ def _neighbours_exchanged(output: Shape) -> tuple[tuple[int, int, int, Shape], .
     holds the number of the upper level, the upper document, the lower document, and the output after the exchange.
     They are the same for every gold, so they are kept.
     """
-    found = []
+    exchanges = []
     for i in range(len(output) - 1):
         for d in _lone(output, i):
             for e in _lone(output, i + 1):
                 name = {d: e, e: d}
                 changed = [[tuple([name.get(f, f) for f in c]) for c in level] for level in output[i : i + 2]]
-                found.append((i, d, e, rewritten(output, i, i + 2, changed)))
-    return tuple(found)
+                exchanges.append((i, d, e, rewritten(output, i, i + 2, changed)))
+    return tuple(exchanges)
 
 
 def exchanged(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
@@ -64,9 +64,9 @@ def exchanged(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
 
 def exchanged_twice(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
     """The same exchange, of documents of the same gold levels, on two levels and on two others below them."""
-    found = list(_exchanges(gold, output))
-    for i, high, shallow in found:
-        for j, low, deep in found:
+    exchanges = list(_exchanges(gold, output))
+    for i, high, shallow in exchanges:
+        for j, low, deep in exchanges:
             if i + 1 < j and high == low:
                 outputs = {
                     "shallow_better": output,
@@ -86,7 +86,7 @@ def _steps(output: Shape) -> tuple[tuple[int, bool, tuple[int, ...], Shape], ...
     its own. Each entry holds the document, whether it moves up, the documents whose order relative to it changes, and
     the output after the move. They are the same for every gold, so they are kept.
     """
-    found = []
+    steps = []
     for i, level in enumerate(output):
         for d in _lone(output, i):
             rest = [cluster for cluster in level if cluster != (d,)]
@@ -96,11 +96,11 @@ def _steps(output: Shape) -> tuple[tuple[int, bool, tuple[int, ...], Shape], ...
                 if 0 <= j < len(output):
                     there = [*output[j], (d,)]
                     joined = rewritten(output, min(i, j), max(i, j) + 1, [there, rest] if up else [rest, there])
-                    found.append((d, up, mates + tuple(e for cluster in output[j] for e in cluster), joined))
+                    steps.append((d, up, mates + tuple(e for cluster in output[j] for e in cluster), joined))
                 if mates:
                     alone = rewritten(output, i, i + 1, [[(d,)], rest] if up else [rest, [(d,)]])
-                    found.append((d, up, mates, alone))
-    return tuple(found)
+                    steps.append((d, up, mates, alone))
+    return tuple(steps)
 
 
 def stepped(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
@@ -149,7 +149,7 @@ def appended(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
     """An output that lists a document of the gold, and itself with one that the gold does not list on a level of its
     own below all others.
     """
-    known = documents(gold) & documents(output)
-    if known:
+    shared = documents(gold) & documents(output)
+    if shared:
         new = max(documents(gold) | documents(output)) + 1
         yield {"better": output, "worse": (*output, ((new,),))}, "a document appended that the gold does not list"

@@ -88,7 +88,7 @@ class LevelPlaces(OrganizationPlaces):
         """For each level of the output and of the gold, by number, the places in the clusters that are on both."""
         group = {d: j for j, cluster in enumerate(chain.from_iterable(self.gold.levels)) for d in cluster}
         level = {d: i for i, level in enumerate(self.gold.levels) for d in chain.from_iterable(level)}
-        found = []
+        parts = []
         for i, clusters in enumerate(self.output.levels):
             alike: dict[int, list[Sequence[str]]] = {}
             for cluster in clusters:
@@ -100,8 +100,8 @@ class LevelPlaces(OrganizationPlaces):
                 for document in chain.from_iterable(some):
                     classes.setdefault(group[document], []).append(document)
                 flat = Organization.clustering(classes.values()), Organization.clustering(some)
-                found.append((i, at_gold, self.kind(*flat)))
-        return found
+                parts.append((i, at_gold, self.kind(*flat)))
+        return parts
 
     @cached_property
     def _upto(self) -> RunningTotals:
@@ -148,13 +148,13 @@ class Exchanges(OrganizationPlaces):
     @cached_property
     def lone(self) -> list[dict[int, list[str]]]:
         """For each level of the output, by grade, the documents that are alone in their clusters."""
-        found: list[dict[int, list[str]]] = []
+        by_grade: list[dict[int, list[str]]] = []
         for level in self.levels:
-            found.append({})
+            by_grade.append({})
             for cluster in level:
                 if len(cluster) == 1:
-                    found[-1].setdefault(self.grade(cluster[0]), []).append(cluster[0])
-        return found
+                    by_grade[-1].setdefault(self.grade(cluster[0]), []).append(cluster[0])
+        return by_grade
 
     @cached_property
     def kinds(self) -> list[tuple[int, int, int]]:
@@ -212,15 +212,15 @@ class ExchangePairs(Exchanges):
         alike: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
         for kind in self.kinds:
             alike.setdefault(kind[1:], []).append(kind)
-        found = []
+        entries = []
         for kinds in alike.values():
             upto = list(accumulate(map(self.times, kinds)))
             levels = [kind[0] for kind in kinds]
             for kind in kinds:
                 shallow = bisect_right(levels, kind[0] - 2)
                 if shallow:
-                    found.append((kind, shallow, kinds, upto))
-        return found
+                    entries.append((kind, shallow, kinds, upto))
+        return entries
 
     @cached_property
     def _upto(self) -> RunningTotals:

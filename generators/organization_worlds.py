@@ -41,7 +41,7 @@ class GoldItself:
         return gold, gold
 
     def why_not(self, gold: Shape, output: Shape) -> str | None:
-        """Why they are not a gold and itself."""
+        """Why a gold and an output are not a gold and itself; None where they are."""
         return _repeated(self.extra, gold) if gold == output else "no output is the gold"
 
 
@@ -76,7 +76,7 @@ class AnyOutput:
         return gold, _any_shape(draw, listed, self.extra if listed else 0)
 
     def why_not(self, gold: Shape, output: Shape) -> str | None:
-        """Why a gold and an output are not so."""
+        """Why a gold and an output do not belong to this world; None where they do."""
         return _repeated(self.extra, gold, output)
 
 
@@ -110,8 +110,8 @@ class EachOnce:
         for own in range(named if self.same else 1, named + 1):
             for output in filter(self._fits_output, shapes(own)):
                 for kept in (own,) if self.same else range(own + 1):
-                    for known in combinations(range(own), kept):
-                        chosen = (*known, *range(own, named))
+                    for retrieved in combinations(range(own), kept):
+                        chosen = (*retrieved, *range(own, named))
                         for gold in _golds(chosen, self.kind == "clustered"):
                             if gold and self._fits_gold(gold):
                                 yield gold, output
@@ -126,7 +126,7 @@ class EachOnce:
         return (self.grades is None or len(gold) <= self.grades) and self.sets in (None, len(gold))
 
     def why_not(self, gold: Shape, output: Shape) -> str | None:
-        """Why a gold and an output are not so."""
+        """Why a gold and an output do not belong to this world; None where they do."""
         if self.same and documents(gold) != documents(output):
             return "gold and outputs do not list the same documents"
         if self.kind != "clustered" and any(len(cluster) > 1 for level in gold for cluster in level):

@@ -22,8 +22,8 @@ Shape = tuple[tuple[Cluster, ...], ...]
 
 Outputs = Mapping[str, Shape]
 Edit = Callable[[Shape, Shape], Iterator[tuple[Outputs, str]]]
-"""What a constraint does: a gold and an output -> the outputs by role, and in words what was done. It is as good for
-large organizations as for small ones.
+"""What a constraint does: a gold and an output -> the outputs by role, and the change in words. An edit serves large
+organizations as well as small ones.
 """
 
 
@@ -71,17 +71,17 @@ def _places(shapes: Sequence[Shape]) -> dict[int, list[list[tuple[int, int]]]]:
     """For each document and each shape, the levels of the document and the sizes of its clusters. New names for the
     documents change none of this.
     """
-    found: dict[int, list[list[tuple[int, int]]]] = {
+    by_document: dict[int, list[list[tuple[int, int]]]] = {
         d: [[] for _ in shapes] for d in set().union(*map(documents, shapes))
     }
     for number, shape in enumerate(shapes):
         for i, level in enumerate(shape):
             for cluster in level:
                 for d in cluster:
-                    found[d][number].append((i, len(cluster)))
-    for places in chain.from_iterable(found.values()):
+                    by_document[d][number].append((i, len(cluster)))
+    for places in chain.from_iterable(by_document.values()):
         places.sort()
-    return found
+    return by_document
 
 
 @cache
@@ -143,14 +143,14 @@ def named(shape: Shape, tail: bool) -> Organization:
 
 
 def levels(organization: Organization) -> list[Counter[frozenset[str]]]:
-    """The clusters of each level that has any, to compare organizations by whatever order they were written in."""
-    found = [Counter(map(frozenset, level)) for level in organization.levels]
-    return [level for level in found if level]
+    """The clusters of each level that has any, for comparing organizations in whatever order they were written."""
+    counted = [Counter(map(frozenset, level)) for level in organization.levels]
+    return [level for level in counted if level]
 
 
 def shaped(*organizations: Organization) -> tuple[Shape, ...]:
-    """The shapes of organizations, whose documents are numbered as they come; of equal ones the shapes are equal,
-    however they were written.
+    """The shapes of organizations, with documents numbered in the order of their first occurrence. Equal organizations
+    have equal shapes, however they were written.
 
     >>> shaped(Organization.parse("b > {} > {a c}"), Organization.parse("{c a} b"))
     ((((0,),), ((1, 2),)), (((0,), (1, 2)),))
@@ -179,14 +179,14 @@ def labelled(chosen: tuple[int, ...], extra: int = 0, most: int | None = None) -
 
 def organized(gold: Shape, outputs: Outputs, words: str, tail: bool) -> Case:
     """The case of these shapes; equal shapes share one organization."""
-    known = {shape: named(shape, tail) for shape in {gold, *outputs.values()}}
-    return Case(known[gold], {role: known[shape] for role, shape in outputs.items()}, words)
+    organizations = {shape: named(shape, tail) for shape in {gold, *outputs.values()}}
+    return Case(organizations[gold], {role: organizations[shape] for role, shape in outputs.items()}, words)
 
 
-def once_named(found: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple[Case, ...]:
-    """The cases of these golds and outputs, the first of each that differ only in names, smallest first."""
+def once_named(shapes: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple[Case, ...]:
+    """The cases of these golds and outputs, smallest first. Of cases that differ only in names the first is kept."""
     kept: dict[Hashable, Case] = {}
-    for gold, outputs, words in found:
+    for gold, outputs, words in shapes:
         key = least_name((gold, *outputs.values()))
         if key not in kept:
             kept[key] = organized(gold, outputs, words, tail)

@@ -1,4 +1,4 @@
-"""The edits of overlapping clusterings: a large cluster loses a document, or pairs that may overlap break up."""
+"""The edits of overlapping clusterings: a large cluster loses an item, or pairs that may overlap break up."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from axiometrics.generators.running_totals import RunningTotals
 
 @dataclass(frozen=True, eq=False)
 class OverlapErrors:
-    """A cluster of n + 1 documents loses one of them (better), or n clusters of two documents, none of which is in that
+    """A cluster of n + 1 items loses one of them (better), or n clusters of two items, none of which is in that
     cluster, are broken up (worse), n >= 2. All these clusters are whole classes of the gold; the clusters of two may
-    share documents, or be the same two.
+    share items, or be the same two.
 
-    With p clusters of two documents outside it, a cluster of n + 1 makes (n + 1) C(p, n) edits. Clusterings in which no
-    document stands twice have none: there these edits are those of Size vs Quantity.
+    With p clusters of two items outside it, a cluster of n + 1 makes (n + 1) C(p, n) edits. Clusterings in which no
+    item stands twice have none: there these edits are those of Size vs Quantity.
     """
 
     gold: Organization
@@ -32,23 +32,23 @@ class OverlapErrors:
             if len(side.levels) != 1 or side.tail:
                 raise TaskError(f"the {name} is not a clustering: these edits are made in clusters of one level")
         if self.gold.documents != self.output.documents:
-            raise TaskError("gold and system output hold different documents: both must cluster the same ones")
+            raise TaskError("gold and system output hold different items: both must cluster the same ones")
 
     @cached_property
     def _whole(self) -> list[frozenset[str]]:
-        """The clusters of the output; those that are no class of the gold are empty here."""
+        """The clusters of the output; a cluster that is not a class of the gold is empty here."""
         classes = {frozenset(cluster) for cluster in self.gold.levels[0]}
-        return [one if one in classes else frozenset() for one in map(frozenset, self.output.levels[0])]
+        return [cluster if cluster in classes else frozenset() for cluster in map(frozenset, self.output.levels[0])]
 
     @cached_property
     def _large(self) -> list[tuple[int, list[int]]]:
-        """The clusters that may lose a document, with the clusters of two documents outside them, enough of these."""
+        """The clusters that may lose an item, with the clusters of two items outside them, enough of these."""
         if self.gold.is_partition and self.output.is_partition:
             return []
         pairs = [j for j, cluster in enumerate(self._whole) if len(cluster) == 2]
         large = [j for j, cluster in enumerate(self._whole) if len(cluster) > 2]
-        found = [(j, [k for k in pairs if not self._whole[j] & self._whole[k]]) for j in large]
-        return [(j, beside) for j, beside in found if len(beside) >= len(self._whole[j]) - 1]
+        disjoint = [(j, [k for k in pairs if not self._whole[j] & self._whole[k]]) for j in large]
+        return [(j, beside) for j, beside in disjoint if len(beside) >= len(self._whole[j]) - 1]
 
     @cached_property
     def _upto(self) -> RunningTotals:
@@ -81,8 +81,8 @@ class OverlapErrors:
             "worse": Organization.clustering([*parts, *singles]),
         }
         words = (
-            f"in better a cluster of {n + 1} documents, a whole class, loses one of them, in worse {n} clusters of two "
-            f"documents, whole classes too, are broken up"
+            f"in better a cluster of {n + 1} items, a whole class, loses one of them, in worse {n} clusters of two "
+            f"items, whole classes too, are broken up"
         )
         return Case(self.gold, outputs, words)
 
@@ -93,11 +93,11 @@ def combination(number: int, size: int) -> tuple[int, ...]:
     >>> [combination(number, 2) for number in range(4)]
     [(1, 0), (2, 0), (2, 1), (3, 0)]
     """
-    found = []
+    members = []
     for left in range(size, 0, -1):
         element = left - 1
         while comb(element + 1, left) <= number:
             element += 1
-        found.append(element)
+        members.append(element)
         number -= comb(element, left)
-    return tuple(found)
+    return tuple(members)

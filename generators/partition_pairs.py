@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations, product
 from math import comb
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Reading
+from axiometrics.core.implication import implies
 from axiometrics.core.organization import Organization
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.patterns import Pattern, Rewrites
@@ -60,23 +61,23 @@ def pairs(items: int) -> tuple[tuple[Parts, Parts], ...]:
     >>> [len(pairs(n)) for n in range(1, 7)]
     [1, 4, 10, 33, 91, 298]
     """
-    found = []
+    result = []
     for columns in tables(items):
         rows = [(c, j) for j, column in enumerate(clusters_of(columns)) for c, k in column.items() for _ in range(k)]
         first, second = zip(*sorted(rows), strict=True)
-        found.append((numbered(first), numbered(second)))
-    return tuple(found)
+        result.append((numbered(first), numbered(second)))
+    return tuple(result)
 
 
 def is_first(first: Parts, second: Parts) -> bool:
-    """Whether two partitions stand in this order where either may be the first: then by the sizes of their parts, and
-    of what these share, they do not come after the same two exchanged.
+    """Whether two partitions, either of which may be the first, stand in the order in which they are listed: by the
+    sizes of their parts and of the intersections of these, they do not come after the same two exchanged.
 
     >>> is_first((0, 0, 1), (0, 1, 2)), is_first((0, 1, 2), (0, 0, 1))
     (False, True)
     """
     sizes = [(first.count(a), second.count(b)) for a, b in zip(first, second, strict=True)]
-    shared = [sum(row == other for other in zip(first, second, strict=True)) for row in zip(first, second, strict=True)]
+    shared = [sum(row == pair for pair in zip(first, second, strict=True)) for row in zip(first, second, strict=True)]
     order = [sorted((a, b, k) for (a, b), k in zip(sides, shared, strict=True)) for sides in (sizes, _exchanged(sizes))]
     return order[0] <= order[1]
 
@@ -96,7 +97,7 @@ def thirds(first: Parts, second: Parts) -> tuple[Parts, ...]:
     kinds = sorted(set(rows))
     content = tuple(rows.count(kind) for kind in kinds)
     orders = _renamings(kinds, content)
-    found = []
+    partitions = []
     for blocks in multiset_partitions(content):
         listed = list(blocks)
         if all(sorted((tuple(b[i] for i in order) for b in blocks), reverse=True) <= listed for order in orders):
@@ -104,8 +105,8 @@ def thirds(first: Parts, second: Parts) -> tuple[Parts, ...]:
                 kind: iter([j for j, block in enumerate(blocks) for _ in range(block[i])])
                 for i, kind in enumerate(kinds)
             }
-            found.append(numbered([next(labels[row]) for row in rows]))
-    return tuple(found)
+            partitions.append(numbered([next(labels[row]) for row in rows]))
+    return tuple(partitions)
 
 
 def _renamings(kinds: Sequence[tuple[int, int]], content: Sequence[int]) -> list[tuple[int, ...]]:
@@ -179,6 +180,10 @@ DOMAINS: Mapping[str, tuple[Callable[[Parts], bool], str, str]] = {
 }
 """By the name of a reading, which partitions it allows, the same in words, and who reads so."""
 
+BOTH = tuple(DOMAINS)
+FEWER = implies("any", "non-trivial")
+"""The reading of any partitions has all cases of the other one."""
+
 
 @dataclass(frozen=True)
 class PartitionCases:
@@ -229,7 +234,9 @@ def _case(calls: Calls, demand: Demand | None) -> Case:
 
 @cache
 def _outputs(made: Parts | tuple[Parts, ...]) -> Organization | tuple[Organization, ...]:
-    """The same objects for the same partitions, by which a search knows their mean."""
+    """The outputs of these partitions. Equal partitions give the same objects, under which a search remembers their
+    mean.
+    """
     several = tuple(map(clustering, each(made)))
     return several if isinstance(made[0], tuple) else several[0]
 
@@ -238,13 +245,24 @@ Patterns = Callable[[int], Iterator[Pattern]]
 """Documents -> the patterns of exactly that many."""
 
 
-def without_trivial(patterns: Patterns, documents: int) -> Iterator[Case]:
-    """The cases of patterns in any surroundings whose gold and outputs are not trivial."""
+def non_trivial(patterns: Patterns, keeps: str, breaks: str) -> Reading:
+    """The reading `non-trivial` of a constraint whose cases are these patterns in any surroundings."""
+    return Reading(
+        "non-trivial",
+        "as universal, the gold and both outputs being neither one single part nor all single documents",
+        PlainCases(partial(_without_trivial, patterns), 7, 7, recognise=partial(_is_not_trivial, patterns)),
+        whom="those whose golds and outputs are neither one single part nor all single documents",
+        keeps=keeps,
+        breaks=breaks,
+    )
+
+
+def _without_trivial(patterns: Patterns, documents: int) -> Iterator[Case]:
     family = Rewrites(patterns, documents, documents)
     return (case for case in family.cases(documents) if not any(map(_is_trivial, case.values)))
 
 
-def is_not_trivial(patterns: Patterns, case: Case) -> str | None:
+def _is_not_trivial(patterns: Patterns, case: Case) -> str | None:
     """Why a saved case is not one of these, or None."""
     if any(map(_is_trivial, case.values)):
         return "the gold or an output is a single part, or has no part of several documents"
@@ -261,15 +279,15 @@ def calls_of(case: Case) -> Calls | None:
     """
     if case.parameters or not all(map(_is_partition, case.values)):
         return None
-    found: dict[str, tuple[Parts, Parts | tuple[Parts, ...]]] = {}
+    calls: dict[str, tuple[Parts, Parts | tuple[Parts, ...]]] = {}
     for role, output in case.outputs.items():
         gold = case.golds.get(role, case.gold)
         outputs = output if type(output) is tuple else (output,)
-        if type(gold) is tuple or any(one.documents != gold.documents for one in outputs):
+        if type(gold) is tuple or any(side.documents != gold.documents for side in outputs):
             return None
         made = tuple(map(_parts, outputs))
-        found[role] = _parts(gold), made if type(output) is tuple else made[0]
-    return found
+        calls[role] = _parts(gold), made if type(output) is tuple else made[0]
+    return calls
 
 
 def _is_partition(of: Organization) -> bool:

@@ -126,8 +126,16 @@ class Pattern:
             for side in (self.worse, self.better)
         ]
 
-    def matches(self, found: Pattern) -> bool:
-        """Whether renaming classes turns this pattern into `found`, whose `elsewhere` says which classes do have
+    @cached_property
+    def shape(self) -> tuple[tuple[int, ...], ...]:
+        """The sizes of the classes, and of the clusters of both outputs. Renaming preserves them, so patterns of two
+        shapes do not match.
+        """
+        sides = (tuple(sorted(sum(cluster.values()) for cluster in side)) for side in (self.worse, self.better))
+        return (tuple(sorted(self.totals.values())), *sides)
+
+    def matches(self, instance: Pattern) -> bool:
+        """Whether renaming classes turns this pattern into `instance`, whose `elsewhere` says which classes do have
         documents elsewhere.
 
         >>> Pattern.parse("ab -> a|b", "ab").matches(Pattern.parse("xy -> y|x", "y"))
@@ -136,8 +144,8 @@ class Pattern:
         False
         """
         return (
-            len(self.totals) == len(found.totals)
-            and next(_renamings(self, found, {}, self.letters, found.letters), None) is not None
+            len(self.totals) == len(instance.totals)
+            and next(_renamings(self, instance, {}, self.letters, instance.letters), None) is not None
         )
 
     def __str__(self) -> str:
@@ -158,22 +166,24 @@ def class_name(number: int) -> str:
 
 
 def _renamings(
-    pattern: Pattern, found: Pattern, start: dict[int, int], letters: Sequence[int], images: Sequence[int]
+    pattern: Pattern, instance: Pattern, start: dict[int, int], letters: Sequence[int], images: Sequence[int]
 ) -> Iterator[dict[int, int]]:
     """Extensions of `start` to `letters` that keep every bond; a class with documents elsewhere must be the image of
     one that may have them.
     """
     if not letters:
-        if set(start) != set(pattern.totals) or pattern._shape(start) == found._shape({c: c for c in found.totals}):
+        if set(start) != set(pattern.totals) or pattern._shape(start) == instance._shape(
+            {c: c for c in instance.totals}
+        ):
             yield start
         return
     letter, *rest = letters
     for image in images:
-        if image in start.values() or (image in found.elsewhere and letter not in pattern.elsewhere):
+        if image in start.values() or (image in instance.elsewhere and letter not in pattern.elsewhere):
             continue
         renaming = {**start, letter: image}
-        if all(pattern._bonds[letter].get(c) == found._bonds[image].get(d) for c, d in renaming.items()):
-            yield from _renamings(pattern, found, renaming, rest, images)
+        if all(pattern._bonds[letter].get(c) == instance._bonds[image].get(d) for c, d in renaming.items()):
+            yield from _renamings(pattern, instance, renaming, rest, images)
 
 
 @dataclass(frozen=True)
@@ -274,9 +284,10 @@ def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
     return table
 
 
-KEPT = 12
-"""Documents up to which the patterns of a family are kept to recognise cases: a climb recognises thousands of them. To
-list those of more documents takes long, and where a case is of the family, few are looked at until one matches.
+KEPT = 20
+"""Documents up to which the patterns of a family are kept by their shapes to recognise cases: a climb recognises tens
+of thousands of them. A family has at most some ten thousand patterns of that size. Of more documents, all patterns are
+made anew for each case until one matches.
 """
 
 
@@ -284,6 +295,15 @@ list those of more documents takes long, and where a case is of the family, few 
 def _patterns(of: Callable[[int], Iterable[Pattern]], documents: int) -> tuple[Pattern, ...]:
     """The patterns of that many documents: each stands in surroundings of several sizes, and knows its symmetries."""
     return tuple(of(documents))
+
+
+@lru_cache(maxsize=64)
+def _by_shape(of: Callable[[int], Iterable[Pattern]], documents: int) -> dict[Hashable, list[Pattern]]:
+    """The patterns of that many documents by their shapes."""
+    by_shape: dict[Hashable, list[Pattern]] = {}
+    for pattern in _patterns(of, documents):
+        by_shape.setdefault(pattern.shape, []).append(pattern)
+    return by_shape
 
 
 @dataclass(frozen=True)
@@ -320,7 +340,7 @@ class Rewrites(BySize):
                         yield Placed(pattern, around)
 
     def cases(self, documents: int) -> Iterator[Case]:
-        """The same, case by case."""
+        """Every placement with that many documents, as a case."""
         return (placed.case() for placed in self.placements(documents))
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
@@ -364,12 +384,15 @@ class Rewrites(BySize):
         sizes, inside = Counter(class_of.values()), Counter(class_of[d] for cluster in changed[0] for d in cluster)
         outside = [c for c in inside if sizes[c] > inside[c]]
         worse_classes, better_classes = ([[class_of[d] for d in cluster] for cluster in side] for side in changed)
-        found = Pattern.of(worse_classes, better_classes, elsewhere=outside)
-        small = found.documents <= KEPT
-        known = _patterns(self.patterns, found.documents) if small else self.patterns(found.documents)
-        if any(pattern.matches(found) for pattern in known):
+        instance = Pattern.of(worse_classes, better_classes, elsewhere=outside)
+        patterns: Iterable[Pattern]
+        if instance.documents <= KEPT:
+            patterns = _by_shape(self.patterns, instance.documents).get(instance.shape, ())
+        else:
+            patterns = self.patterns(instance.documents)
+        if any(pattern.matches(instance) for pattern in patterns):
             return None
-        return f"the constraint does not speak of {found}" + (
+        return f"the constraint does not speak of {instance}" + (
             " with more documents of its classes elsewhere" if outside else ""
         )
 
@@ -387,6 +410,6 @@ def _same_partitioned_documents(organizations: Mapping[str, Organization]) -> st
 
 
 def _difference(these: Organization, those: Organization) -> list[tuple[str, ...]]:
-    """The clusters of these that are not among those."""
+    """The clusters of the first organization that are not clusters of the second."""
     kept = {frozenset(cluster) for cluster in those.levels[0]}
     return [cluster for cluster in these.levels[0] if frozenset(cluster) not in kept]

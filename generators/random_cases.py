@@ -274,8 +274,8 @@ def _within_an_organization(family: Embedded, draw: Draws, beyond: int) -> Case:
         places = [max(place, 0) for place in places]
         hidden = set()
     rest = [draw.integer(lowest if len(c) == 1 and c[0] not in hidden else 0, 3) for c in around]
-    here = draw.integer(0, 3)
-    better, worse = (put([*side, *around], [here] * len(side) + rest) for side in (new, old))
+    level = draw.integer(0, 3)
+    better, worse = (put([*side, *around], [level] * len(side) + rest) for side in (new, old))
     return organized(
         put(classes, places), {"better": better, "worse": worse}, "within a larger organization", family.tail
     )

@@ -34,8 +34,8 @@ class RankPlaces:
     @cached_property
     def grades(self) -> Grades:
         """The grades of the run in rank order."""
-        found = run_of(self.output, self.gold)
-        if found is None:
+        run = run_of(self.output, self.gold)
+        if run is None:
             raise TaskError(
                 "the system output is not a ranking of single documents: edits of rankings are made where each level "
                 "holds one document"
@@ -46,7 +46,7 @@ class RankPlaces:
             raise TaskError(
                 "the run has documents that the gold does not list: list them, or end the gold with '> ...'"
             )
-        return found
+        return run
 
     @cached_property
     def ranked(self) -> list[str]:
@@ -99,10 +99,10 @@ class SwapPairs(RankPlaces):
 
     @cached_property
     def _by_grade(self) -> list[list[int]]:
-        found: dict[int, list[int]] = {}
+        ranks: dict[int, list[int]] = {}
         for i in self.falls:
-            found.setdefault(self.grades[i], []).append(i)
-        return list(found.values())
+            ranks.setdefault(self.grades[i], []).append(i)
+        return list(ranks.values())
 
     @cached_property
     def _upto(self) -> RunningTotals:
@@ -218,6 +218,6 @@ class RightMoves:
         after = kept ^ {moved}
         documents = [d for _, _, d in self.output.occurrences()]
         better = Organization.filtering([d for d in documents if d in after], [d for d in documents if d not in after])
-        what = "the relevant document {} into" if moved in relevant else "the irrelevant document {} out of"
-        words = f"worse is the real output; better moves {what.format(moved)} the positive set"
+        phrase = "the relevant document {} into" if moved in relevant else "the irrelevant document {} out of"
+        words = f"worse is the real output; better moves {phrase.format(moved)} the positive set"
         return Case(self.gold, {"better": better, "worse": self.output}, words)

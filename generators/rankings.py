@@ -56,7 +56,7 @@ def two_swaps(shallow: Sequence[int], i: int, deep: Sequence[int], j: int) -> Ma
 
 
 def run_of(output: Organization, gold: Organization) -> Grades | None:
-    """The grades of a ranking in rank order, or None where the output is none."""
+    """The grades of a ranking in rank order; None where the output is not a ranking."""
     if any(len(level) != 1 or len(level[0]) != 1 for level in output.levels) or output.size != len(output.documents):
         return None
     grades = gold.grades()
@@ -310,10 +310,12 @@ class TwoSwaps(RankingFamily):
     def edits(self, *runs: Grades) -> Iterator[Mapping[str, Order]]:
         """The swap at i of the first run, and the one at j of the same run, or of another one of that length."""
         shallow, deep = runs
-        other = int(self.relevant == 1)
+        second_run = int(self.relevant == 1)
         for i, j in product(falls(shallow), falls(deep)) if len(shallow) == len(deep) else ():
-            if i + 1 - other < j:
-                yield dict(zip(self.demand.roles, (*exchange(shallow, 0, i), *exchange(deep, other, j)), strict=True))
+            if i + 1 - second_run < j:
+                yield dict(
+                    zip(self.demand.roles, (*exchange(shallow, 0, i), *exchange(deep, second_run, j)), strict=True)
+                )
 
 
 @dataclass(frozen=True)
@@ -328,9 +330,9 @@ class SwapsAnywhere(RankingFamily):
 
     def blocks(self, cap: int | None = None) -> Iterator[Product]:
         """For each gold, all swaps in all runs, every one of them against every deeper one."""
-        known: dict[Hashable, LossExtremes] = {}
+        extremes: dict[Hashable, LossExtremes] = {}
         for gold in self.golds(cap):
-            yield Product(self, gold, cap, known)
+            yield Product(self, gold, cap, extremes)
 
     def cases(self, cap: int) -> Iterator[Case]:
         """The same cases one by one, from the definition."""
@@ -361,19 +363,19 @@ ROOM = 2**20
 """Pairs of losses that are compared at once."""
 
 
-def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
-    """The places (a, b), in order, where one[a] - other[b] is not above what is trusted, or is undefined; some of them
+def _not_above(left: Array, right: Array, trusted: Any) -> Iterator[Array]:
+    """The places (a, b), in order, where left[a] - right[b] is not above what is trusted, or is undefined; some of them
     at a time.
     """
-    undefined = bool((one != one).any() or (other != other).any())
+    undefined = bool((left != left).any() or (right != right).any())
     with decimals(DIGITS):
-        rows = np.arange(len(one)) if undefined else np.flatnonzero(~(one - other.max() > trusted))
-        columns = np.arange(len(other)) if undefined else np.flatnonzero(~(one.min() - other > trusted))
+        rows = np.arange(len(left)) if undefined else np.flatnonzero(~(left - right.max() > trusted))
+        columns = np.arange(len(right)) if undefined else np.flatnonzero(~(left.min() - right > trusted))
     step = max(1, ROOM // max(1, len(columns)))
     for start in range(0, len(rows), step):
         some = rows[start : start + step]
         with decimals(DIGITS):
-            a, b = np.nonzero(~(one[some, None] - other[None, columns] > trusted))
+            a, b = np.nonzero(~(left[some, None] - right[None, columns] > trusted))
         yield np.stack([some[a], columns[b]], axis=-1)
 
 
@@ -406,7 +408,7 @@ class LossExtremes:
 
     @classmethod
     def of(cls, values: Values, runs: Runs, gold: int | None) -> LossExtremes:
-        """Those of one gold of the universe, or of all its golds."""
+        """The extremes for one gold of the universe, or for all its golds."""
         irrelevant, starts, order = _by_irrelevant(runs.length)
         relevant = runs.counts[:, 0] if gold is None else runs.counts[gold : gold + 1, 0]
         held = runs.length - irrelevant <= relevant[:, None]
@@ -415,7 +417,7 @@ class LossExtremes:
         least = np.full((len(relevant), runs.length - 1, runs.length), np.inf)
         greatest, defined = -least, np.tile(numbers[:, None], (1, runs.length - 1))
         for i in range(runs.length - 1):
-            loss, beyond = (found.take(order, axis=1) for found in _losses(values, runs, i, gold))
+            loss, beyond = (part.take(order, axis=1) for part in _losses(values, runs, i, gold))
             least[:, i, irrelevant] = np.where(held, np.fmin.reduceat(loss, starts, axis=1), np.inf)
             greatest[:, i, irrelevant] = np.where(held, np.fmax.reduceat(loss, starts, axis=1), -np.inf)
             if beyond.any():  # too great for floats: every pair with such a loss is in doubt
@@ -435,11 +437,11 @@ def _losses(values: Values, runs: Runs, i: int, gold: int | None) -> tuple[Array
     scores = values(runs, better), values(runs, worse)
 
     def laid(listed: Array, filled: Any) -> Array:
-        found = listed
+        table = listed
         if listed.ndim == 1:
-            found = np.full(better.there.shape, filled)
-            found.ravel()[better.places] = listed
-        return np.ascontiguousarray(found.reshape(-1, found.shape[-1]).T)  # extremes are found in numbers side by side
+            table = np.full(better.there.shape, filled)
+            table.ravel()[better.places] = listed
+        return np.ascontiguousarray(table.reshape(-1, table.shape[-1]).T)  # extremes are found in numbers side by side
 
     with np.errstate(invalid="ignore"):
         loss = scores[0] - scores[1]
@@ -460,7 +462,7 @@ class Product:
     family: SwapsAnywhere
     gold: Grades
     cap: int | None
-    known: dict[Hashable, LossExtremes] = field(default_factory=dict, compare=False)
+    extremes: dict[Hashable, LossExtremes] = field(default_factory=dict, compare=False)
     """What was found for all golds of a universe at once; the blocks of one search share it."""
 
     @property
@@ -485,21 +487,21 @@ class Product:
         return _pairs(swaps)
 
     def _universe(self, length: int) -> Runs:
-        """The universe of runs of that length against golds of which one is this."""
+        """The universe of runs of that length, whose golds include this gold."""
         return next(some for some in self.family.runs(length, self.cap) if self.gold in some.golds)
 
     def _extremes(self, values: Values, runs: Runs) -> tuple[LossExtremes, int]:
-        """The losses of the runs of a length, and the place of the gold in them. Where the values of a whole universe
-        are at hand, all golds but the first, at which most metrics fail that do, are looked at together, since their
-        values lie beside each other.
+        """The losses of the runs of a length, and the place of the gold in them. The first gold is looked at alone,
+        because most metrics that fail do so there. The other golds are looked at together where the values of a whole
+        universe are at hand, because these values lie beside each other.
         """
         gold = runs.golds.index(self.gold)
         if gold == 0 or values(runs, Alike(runs, {0: 1, 1: 0}, gold)).ndim == 1:
             return LossExtremes.of(values, runs, gold), 0
         key = values, runs.length, runs.golds[0]
-        if key not in self.known:
-            self.known[key] = LossExtremes.of(values, runs, None)
-        return self.known[key], gold
+        if key not in self.extremes:
+            self.extremes[key] = LossExtremes.of(values, runs, None)
+        return self.extremes[key], gold
 
     def judge(
         self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
@@ -510,11 +512,11 @@ class Product:
         low = np.full((self.largest, self.largest + 1), np.inf)
         high, count = -low, np.zeros((2, self.largest), dtype=np.int64)
         for length in range(2, self.largest + 1):
-            found, gold = self._extremes(values, self._universe(length))
+            extremes, gold = self._extremes(values, self._universe(length))
             part = slice(length - 1), slice(length)
-            low[part] = np.fmin(low[part], found.least[gold])
-            high[part] = np.fmax(high[part], found.greatest[gold])
-            count[:, : length - 1] += np.array([np.full(length - 1, found.numbers[gold]), found.defined[gold]])
+            low[part] = np.fmin(low[part], extremes.least[gold])
+            high[part] = np.fmax(high[part], extremes.greatest[gold])
+            count[:, : length - 1] += np.array([np.full(length - 1, extremes.numbers[gold]), extremes.defined[gold]])
         scale = max(1.0, float(-low.min()), float(high.max()))
         pairs, defined = map(_pairs, count)
         doubtful = self._in_order(
@@ -570,43 +572,48 @@ class Product:
                         if closed
                         else self._loss(values, runs, i, better),
                     )
-        known: dict[tuple[int, int], Array] = {}
+        finer_losses: dict[tuple[int, int], Array] = {}
 
         def closer(swap: tuple[int, int]) -> Array:
-            if swap not in known:
+            if swap not in finer_losses:
                 with decimals(DIGITS):
-                    known[swap] = self._loss(finer or values, Runs(swap[0], [self.gold]), swap[1], swaps[swap][0])
-            return known[swap]
+                    finer_losses[swap] = self._loss(
+                        finer or values, Runs(swap[0], [self.gold]), swap[1], swaps[swap][0]
+                    )
+            return finer_losses[swap]
 
         pairs = sorted(product(swaps, swaps), key=lambda pair: (pair[0][0] + pair[1][0], pair))
-        for (one, i), (other, j) in pairs:
+        for (shallow_length, i), (deep_length, j) in pairs:
             listed = self.relevant + irrelevant * closed
-            size = (self.relevant + irrelevant, listed + 2 * one + 2 * other)
+            size = (self.relevant + irrelevant, listed + 2 * shallow_length + 2 * deep_length)
             if i >= j or (below is not None and size >= below):
                 continue
-            (shallow, held, loss), (deep, held_deep, loss_deep) = swaps[one, i], swaps[other, j]
+            (shallow, held, loss), (deep, held_deep, loss_deep) = swaps[shallow_length, i], swaps[deep_length, j]
             if finer is None:
                 doubtful = _not_above(loss, loss_deep, trusted)
             elif not loss.min() - loss_deep.max() > trusted:
                 doubtful = _not_above(
-                    closer((one, i)), closer((other, j)), Decimal(trusted / FORMULA_ROUNDING).scaleb(-TRUSTED)
+                    closer((shallow_length, i)),
+                    closer((deep_length, j)),
+                    Decimal(trusted / FORMULA_ROUNDING).scaleb(-TRUSTED),
                 )
             else:
                 continue
             for places in doubtful:
                 for a, b in places[np.maximum(held[places[:, 0]], held_deep[places[:, 1]]) == irrelevant]:
                     first, second = (
-                        Runs(length, [self.gold]).run(int(run)) for length, run in ((one, shallow[a]), (other, deep[b]))
+                        Runs(length, [self.gold]).run(int(run))
+                        for length, run in ((shallow_length, shallow[a]), (deep_length, deep[b]))
                     )
                     yield self.family.case(first, i, second, j, self.gold, closed)
 
     def _loss(self, values: Values, runs: Runs, i: int, better: Array) -> Array:
         """What the swap at rank i costs each of these runs."""
         worse = better - 2 ** (runs.length - i - 2)
-        known, gold = len(runs.golds), runs.golds.index(self.gold)
-        one, other = values(runs, better * known + gold), values(runs, worse * known + gold)
+        golds, gold = len(runs.golds), runs.golds.index(self.gold)
+        before, after = values(runs, better * golds + gold), values(runs, worse * golds + gold)
         with np.errstate(invalid="ignore"):
-            return np.asarray(one - other)
+            return np.asarray(before - after)
 
     def _closed_loss(self, values: Values, runs: Runs, i: int, better: Array, further: Array) -> Array:
         """The losses where the collection holds that many irrelevant documents beyond those of each run."""

@@ -55,7 +55,9 @@ def with_collections(size: int) -> Iterator[tuple[int, Bits]]:
 
 
 def extended(size: int, bit: int) -> Iterator[tuple[int, Bits, Bits]]:
-    """Such runs with a last document that is relevant or not, and without it."""
+    """Runs with a last document that is relevant or not, each with the same run without it, and the number of relevant
+    documents.
+    """
     for relevant, bits in with_collections(size):
         if bits and bits[-1] == bit:
             yield relevant, bits, bits[:-1]
@@ -68,7 +70,9 @@ Listed = Callable[[int], Iterator[Case]]
 
 
 def recognised(listed: Listed) -> Callable[[Case], str | None]:
-    """What says why a saved case is none that is listed, up to names of documents, or None where it is."""
+    """The function that says why a saved case is not listed, up to names of documents; it returns None where the case
+    is listed.
+    """
 
     def why(case: Case) -> str | None:
         seen = judged_runs(case)
@@ -88,10 +92,10 @@ def _known(listed: Listed, size: int) -> frozenset[Hashable]:
 
 
 def judged_runs(case: Case) -> tuple[tuple[str, int, Bits], ...] | None:
-    """Of each role, the number of relevant documents and the run; None where an output is no run with tail against
-    relevant documents of one grade, or a gold without tail does not list all of its documents.
+    """Of each role, the number of relevant documents and the run. None where an output is not a run with tail against
+    relevant documents of one grade, or where a gold without tail does not list all of its documents.
     """
-    found = []
+    runs = []
     for role, output in sorted(case.outputs.items()):
         gold = case.golds.get(role, case.gold)
         if not isinstance(output, Organization) or not isinstance(gold, Organization) or gold.top_grade != 1:
@@ -104,5 +108,5 @@ def judged_runs(case: Case) -> tuple[tuple[str, int, Bits], ...] | None:
         relevant = sum(grades.values())
         if not relevant:
             return None
-        found.append((role, relevant, tuple(grades.get(document, 0) for document in output.listed)))
-    return tuple(found)
+        runs.append((role, relevant, tuple(grades.get(document, 0) for document in output.listed)))
+    return tuple(runs)

@@ -73,21 +73,21 @@ class Runs:
     @cached_property
     def held(self) -> Array:
         """For each element, whether the gold holds what the run retrieves."""
-        found = retrieved(self.base, self.length)
-        return np.asarray((found[:, None, :] <= self.counts.astype(found.dtype)).all(-1).ravel())
+        grades = retrieved(self.base, self.length)
+        return np.asarray((grades[:, None, :] <= self.counts.astype(grades.dtype)).all(-1).ravel())
 
     @cached_property
     def _greatest(self) -> dict[int, tuple[Any, float]]:
         return {}
 
     def greatest(self, view: Array) -> float:
-        """The greatest absolute value of the elements that cases refer to, of the array that this is a view of."""
+        """The greatest absolute value in the array that has this view, of the elements that cases refer to."""
         values = view if view.base is None else view.base
-        known, found = self._greatest.get(id(values), (None, 0.0))
-        if known is None or known() is not values:
-            found = float(np.fmax.reduce(np.abs(values.ravel()[self.held]), initial=0.0))
-            self._greatest[id(values)] = ref(values), found
-        return found
+        source, number = self._greatest.get(id(values), (None, 0.0))
+        if source is None or source() is not values:
+            number = float(np.fmax.reduce(np.abs(values.ravel()[self.held]), initial=0.0))
+            self._greatest[id(values)] = ref(values), number
+        return number
 
     def chunks(self) -> Iterator[tuple[Gains, tuple[int, ...]]]:
         last = min(self.length, len(np.base_repr(2 * CHUNK - 1, self.base)) - 1)
@@ -130,12 +130,12 @@ def every_run(base: int, length: int) -> Array:
 @lru_cache(maxsize=32)
 def retrieved(base: int, length: int) -> Array:
     """For every run, how many documents of each grade from 1 it holds."""
-    found = np.zeros((1, base - 1), dtype=np.int8)
+    counts = np.zeros((1, base - 1), dtype=np.int8)
     for _ in range(length):  # one rank more, below those there are
-        found = np.repeat(found, base, axis=0)
+        counts = np.repeat(counts, base, axis=0)
         for grade in range(1, base):
-            found[grade::base, grade - 1] += 1
-    return found
+            counts[grade::base, grade - 1] += 1
+    return counts
 
 
 def name_run(grades: Sequence[int]) -> list[str]:
@@ -157,11 +157,11 @@ def alone(grade: int, number: int) -> Level:
     >>> alone(1, 2)
     (('r1',), ('r2',))
     """
-    known = _alone.get(grade, ())
-    if len(known) < number:
-        known += tuple((f"{_LETTERS[grade]}{i}",) for i in range(len(known) + 1, 2 * number + 1))
-        _alone[grade] = known
-    return known[:number]
+    clusters = _alone.get(grade, ())
+    if len(clusters) < number:
+        clusters += tuple((f"{_LETTERS[grade]}{i}",) for i in range(len(clusters) + 1, 2 * number + 1))
+        _alone[grade] = clusters
+    return clusters[:number]
 
 
 def organized(
@@ -248,7 +248,7 @@ class Alike:
         return (*shape, len(self.runs.golds)), (*chosen, some)
 
     def of(self, values: Array) -> Array:
-        """Of an array with a value for each element of the universe the part that is meant."""
+        """The values of these elements: a part of an array that has a value for each element of the universe."""
         shape, chosen = self._axes
         return np.asarray(values.reshape(shape)[chosen])
 
@@ -272,8 +272,8 @@ class Alike:
         shape, chosen = self._axes
         free = iter(np.unravel_index(self.places, self.there.shape))
         number: Any = 0
-        for size, one in zip(shape, chosen, strict=True):
-            number = number * size + (one if isinstance(one, int) else next(free))
+        for size, choice in zip(shape, chosen, strict=True):
+            number = number * size + (choice if isinstance(choice, int) else next(free))
         return np.asarray(number + (self.gold or 0))
 
     @cached_property
@@ -291,8 +291,8 @@ class Alike:
 
     def tolist(self) -> list[int]:
         """The numbers of the elements."""
-        found: list[int] = self.numbers.tolist()
-        return found
+        numbers: list[int] = self.numbers.tolist()
+        return numbers
 
 
 @dataclass(frozen=True)
@@ -321,5 +321,5 @@ class RunBlock(Block):
         else:  # then the margin is that of the case itself
             unknown = np.isnan(excess.ravel()[left])
             undefined, doubtful = np.flatnonzero(unknown), np.flatnonzero(~unknown)
-        found = np.searchsorted(parts[0].places, left[doubtful]) if len(doubtful) else doubtful
-        return FilteredCases(len(self), len(undefined), self._in_order(found, closed, below, finer))
+        cases = np.searchsorted(parts[0].places, left[doubtful]) if len(doubtful) else doubtful
+        return FilteredCases(len(self), len(undefined), self._in_order(cases, closed, below, finer))

@@ -89,5 +89,5 @@ def scorings(draw: Callable[..., Any], most: int = 6) -> tuple[Scores, Relevance
     """An output and a gold of the task `scoring`, with numbers that are simple fractions; all documents have both."""
     numbers = st.fractions(min_value=0, max_value=1, max_denominator=20)
     pairs = draw(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=most))
-    given, wanted = zip(*pairs, strict=True)
-    return scores(given), relevance(wanted)
+    estimates, wanted = zip(*pairs, strict=True)
+    return scores(estimates), relevance(wanted)

@@ -92,12 +92,12 @@ def clusters_of(columns: Columns, marked: int = 0, first: int | None = None) -> 
     """
     first = marked if first is None else first
     fresh = first + max((len(column) - 1 - marked for column in columns), default=0)
-    found = []
+    clusters = []
     for column in columns:
         cluster = {i if i < marked else i - marked + first: k for i, k in enumerate(column[:-1]) if k}
-        found.append(cluster | dict.fromkeys(range(fresh, fresh + column[-1]), 1))
+        clusters.append(cluster | dict.fromkeys(range(fresh, fresh + column[-1]), 1))
         fresh += column[-1]
-    return found
+    return clusters
 
 
 @cache
@@ -111,7 +111,7 @@ def tables(documents: int, marked: int = 0, symmetries: Symmetries = ()) -> tupl
     >>> [len(tables(n)) for n in range(6)]
     [1, 1, 4, 10, 33, 91]
     """
-    found: list[Columns] = []
+    listed: list[Columns] = []
     for in_marked in range(documents + 1):
         for totals in compositions(in_marked, marked):
             if any(tuple(totals[i] for i in symmetry) > totals for symmetry in symmetries):
@@ -121,8 +121,8 @@ def tables(documents: int, marked: int = 0, symmetries: Symmetries = ()) -> tupl
                 rows = tuple(size for size in classes if size > 1)
                 content = (*totals, *rows, len(classes) - len(rows))
                 orders = list(_orders(rows, marked, fixing))
-                found.extend(columns for columns in multiset_partitions(content) if _is_least(columns, orders))
-    return tuple(found)
+                listed.extend(columns for columns in multiset_partitions(content) if _is_least(columns, orders))
+    return tuple(listed)
 
 
 def _orders(rows: tuple[int, ...], marked: int, symmetries: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

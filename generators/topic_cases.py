@@ -202,8 +202,8 @@ class DrawnTopics(TopicCases):
         keeps = self.of_runs.keeps
         shown = {role: Organization.ranking(r) if keeps else numbered(case.gold, r) for role, r in runs_of.items()}
         every = (made for run in dict.fromkeys(shown.values()) for made in self.of_runs.around(case.gold, run))
-        found = [replace(made, outputs=case.outputs) for made in every if dict(made.outputs) == shown]
-        return found or "the runs are not what the constraint makes of one of them"
+        cases = [replace(made, outputs=case.outputs) for made in every if dict(made.outputs) == shown]
+        return cases or "the runs are not what the constraint makes of one of them"
 
 
 def _each_output(case: Case) -> list[Organization]:
@@ -250,8 +250,12 @@ class OnTopics(TopicCases):
             return refused
         case = as_listed(case)
         every = self.listing.lists(case.gold, self.listing.cut)
-        found = [one for one in every if is_shown(replace(case, outputs={**one.outputs, **case.outputs}), one)]
-        return found or "the constraint has no case with these outputs on this topic"
+        cases = [
+            candidate
+            for candidate in every
+            if is_shown(replace(case, outputs={**candidate.outputs, **case.outputs}), candidate)
+        ]
+        return cases or "the constraint has no case with these outputs on this topic"
 
     def refused(self, gold: Topic) -> str | None:
         """Why nothing is listed on a topic, or None."""
@@ -283,7 +287,9 @@ def too_many_orders(gold: Topic) -> str | None:
 
 @dataclass(frozen=True)
 class ByCut:
-    """What says whether a case is one of a metric that looks at so many ranks, None for all."""
+    """A function that says why a case is not one for a metric that looks at so many ranks (None for all), or that it is
+    one.
+    """
 
     says: Callable[[Case, int | None], Recognised]
     cut: int | None = None
@@ -295,16 +301,16 @@ class ByCut:
 @cache
 def _within(family: TopicCases, cut: int) -> TopicCases:
     assert isinstance(family.listing, Listing)
-    known = family.recognise
+    recogniser = family.recognise
     listing = replace(family.listing, cut=cut)
-    if isinstance(known, ByCut):
-        known = replace(known, cut=cut)
-    if known is None:
+    if isinstance(recogniser, ByCut):
+        recogniser = replace(recogniser, cut=cut)
+    if recogniser is None:
         return replace(family, listing=listing)
 
     def recognise(case: Case) -> Recognised:
         longest = max(len(output.levels) for output in _each_output(case))
-        return f"a run has {longest} ranks, and {cut} are looked at" if longest > cut else known(case)
+        return f"a run has {longest} ranks, and {cut} are looked at" if longest > cut else recogniser(case)
 
     return replace(family, listing=listing, recognise=recognise)
 
@@ -388,7 +394,7 @@ def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
     likely = sorted(gold.grades, key=lambda d: max(gold.probabilities[i] for i in gold.of(d)), reverse=True)
     minor = likely[10:]
     ranks_seen = min(10, cut or 10)
-    found = []
+    runs = []
     for kept in range(len(minor) + 1):
         for some in permutations(minor, kept):
             for places in combinations(range(ranks_seen), kept):
@@ -396,9 +402,9 @@ def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
                 for place, document in zip(places, some, strict=True):
                     run[place] = document
                 major = iter(likely)
-                found.append(Organization.ranking([document or next(major) for document in run]))
+                runs.append(Organization.ranking([document or next(major) for document in run]))
     whole = [] if cut else [Organization.ranking(likely)]
-    return (*found, *whole, Organization.ranking(named([""], gold.grades)))
+    return (*runs, *whole, Organization.ranking(named([""], gold.grades)))
 
 
 def some_run(demands: Sequence[tuple[Demand, int]], of_topic: Runs = every_run) -> Lists:
@@ -440,11 +446,11 @@ def replaced_redundant(last: bool) -> OfRuns:
     return OfRuns(around, grades=3)
 
 
-def _differing(gold: Topic, one: Run, other: Run) -> list[int] | None:
+def _differing(gold: Topic, first: Run, second: Run) -> list[int] | None:
     """The places, from 0, at which two runs of equal length differ. Irrelevant documents count as the same document."""
-    if len(one) != len(other) or len(set(one)) < len(one) or len(set(other)) < len(other):
+    if len(first) != len(second) or len(set(first)) < len(first) or len(set(second)) < len(second):
         return None
-    return [k for k, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and (gold.of(a) or gold.of(b))]
+    return [k for k, (a, b) in enumerate(zip(first, second, strict=True)) if a != b and (gold.of(a) or gold.of(b))]
 
 
 def paper_replaced(gold: Topic, cut: int | None) -> Iterator[Case]:
@@ -477,7 +483,7 @@ NOT_PAPER = "the topic is not one of section 4.1 of the paper, with 2 to 6 inten
 
 def paper_names(gold: Topic) -> dict[str, str] | None:
     """The names that the documents have in `paper_topic`; None for a topic that is not of the paper."""
-    known = paper_topic(len(gold.intents)) if 2 <= len(gold.intents) <= 6 else None
+    expected = paper_topic(len(gold.intents)) if 2 <= len(gold.intents) <= 6 else None
     likely = sorted(gold.intents, key=gold.probabilities.__getitem__, reverse=True)
     intents = {intent: f"i{j}" for j, intent in enumerate(likely, 1)}
     names: dict[str, str] = {}
@@ -490,7 +496,7 @@ def paper_names(gold: Topic) -> dict[str, str] | None:
         {intents[intent]: chance for intent, chance in gold.probabilities.items()},
         {names[document]: {intents[i]: grade for i, grade in of.items()} for document, of in gold.grades.items()},
     )
-    return names if renamed == known else None
+    return names if renamed == expected else None
 
 
 def paper_size(case: Case) -> int:
@@ -537,9 +543,9 @@ def exchanges(before: Callable[[Topic, str, str], bool]) -> Around:
     return around
 
 
-def better_graded(gold: Topic, one: str, other: str) -> bool:
+def better_graded(gold: Topic, upper: str, lower: str) -> bool:
     """Whether two documents serve the same intents, and one is graded higher for some and lower for none."""
-    first, second = gold.of(one), gold.of(other)
+    first, second = gold.of(upper), gold.of(lower)
     return bool(first) and set(first) == set(second) and first != second and all(first[i] >= second[i] for i in second)
 
 
@@ -547,9 +553,9 @@ graded_exchanges = OfRuns(exchanges(better_graded), grades=3, keeps=True)
 """Cases in which two documents change places. Both are relevant to the same intents, and one has the better grades."""
 
 
-def likelier(gold: Topic, one: str, other: str) -> bool:
+def likelier(gold: Topic, upper: str, lower: str) -> bool:
     """Whether each of two documents serves one intent, the first a likelier one, with the same grade."""
-    first, second = gold.of(one), gold.of(other)
+    first, second = gold.of(upper), gold.of(lower)
     if len(first) != 1 or len(second) != 1 or list(first.values()) != list(second.values()):
         return False
     return gold.probabilities[next(iter(first))] > gold.probabilities[next(iter(second))]
@@ -574,10 +580,10 @@ def ordered_topics(pool: bool) -> Callable[[int], Iterator[Topic]]:
             vectors = [v for v in product(range(2, -1, -1), repeat=intents) if any(v)]
             others = combinations_with_replacement(vectors, size - intents) if pool or size == intents else ()
             both = [[tuple(grade * g for g in v) for v in each] for grade in (1, 2)]
-            found = {tuple(sorted((*single, *more), reverse=True)) for more in others for single in both}
-            for some in sorted(found, key=lambda some: (max(map(max, some)), [-g for v in some for g in v])):
-                for given in ORDERED[intents]:
-                    yield topic(some, given)
+            graded = {tuple(sorted((*single, *more), reverse=True)) for more in others for single in both}
+            for some in sorted(graded, key=lambda some: (max(map(max, some)), [-g for v in some for g in v])):
+                for chances in ORDERED[intents]:
+                    yield topic(some, chances)
 
     return topics
 
@@ -638,7 +644,7 @@ def added(covered: bool) -> OfRuns:
                 if len(gold.of(d)) > 1:
                     continue
                 (intent,) = gold.of(d)
-                above = any(intent in gold.of(other) for other in run[:r])
+                above = any(intent in gold.of(earlier) for earlier in run[:r])
                 if intent in gold.of(e) and (above or not covered):
                     fuller = ranks(put(gold, run, s, e))
                     outputs = {

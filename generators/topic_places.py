@@ -50,11 +50,11 @@ class TopicPlaces:
     @cached_property
     def served(self) -> Mapping[str, list[int]]:
         """For each intent the ranks, from 0, that serve it."""
-        found: dict[str, list[int]] = {}
+        ranks: dict[str, list[int]] = {}
         for rank, document in enumerate(self.run):
             for intent in self.gold.of(document):
-                found.setdefault(intent, []).append(rank)
-        return found
+                ranks.setdefault(intent, []).append(rank)
+        return ranks
 
     @property
     def number(self) -> int:
@@ -62,14 +62,14 @@ class TopicPlaces:
         raise NotImplementedError
 
     def edited(self, number: int) -> tuple[Runs, str]:
-        """The runs of the edit of that number, and what it is in words."""
+        """The runs of the edit of that number by role, and the edit in words."""
         raise NotImplementedError
 
     def case(self, number: int) -> Case:
         """The edit as a case."""
         runs, words = self.edited(number)
-        known = {role: self.output if run is self.run else Organization.ranking(run) for role, run in runs.items()}
-        return Case(self.gold, known, words)
+        outputs = {role: self.output if run is self.run else Organization.ranking(run) for role, run in runs.items()}
+        return Case(self.gold, outputs, words)
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Coverage]:
         """The counts of the runs of these edits, by role, on which the formulas of metrics are evaluated."""
@@ -77,8 +77,8 @@ class TopicPlaces:
         return {role: self._counted([runs[role] for runs in edits], exact) for role in edits[0]}
 
     def _counted(self, runs: Sequence[Run], exact: bool) -> Coverage:
-        found = Coverage.judged(self.gold, runs[:1] if all(run is self.run for run in runs) else runs, exact)
-        return replace(found, documents=found.documents[None], probabilities=found.probabilities[None])
+        counts = Coverage.judged(self.gold, runs[:1] if all(run is self.run for run in runs) else runs, exact)
+        return replace(counts, documents=counts.documents[None], probabilities=counts.probabilities[None])
 
     def at(self, changes: Mapping[int, str]) -> Run:
         """The run with other documents at these ranks, counted from 0."""
@@ -88,16 +88,16 @@ class TopicPlaces:
         return changed
 
 
-def _words(rank: int, what: str) -> str:
-    return f"better is the real run; in worse its documents at ranks {rank + 1} and {rank + 2}, {what}, are exchanged"
+def _words(rank: int, which: str) -> str:
+    return f"better is the real run; in worse its documents at ranks {rank + 1} and {rank + 2}, {which}, are exchanged"
 
 
 class _Neighbours(TopicPlaces):
     """Two neighbours of which the upper one belongs there, by `before`, are exchanged, which makes the run worse."""
 
-    what = ""
+    which = ""
 
-    def before(self, one: str, other: str) -> bool:
+    def before(self, upper: str, lower: str) -> bool:
         raise NotImplementedError
 
     @cached_property
@@ -112,17 +112,17 @@ class _Neighbours(TopicPlaces):
     def edited(self, number: int) -> tuple[Runs, str]:
         """The real run, and that with the two exchanged."""
         k = self._ranks[number]
-        return {"better": self.run, "worse": self.at({k: self.run[k + 1], k + 1: self.run[k]})}, _words(k, self.what)
+        return {"better": self.run, "worse": self.at({k: self.run[k + 1], k + 1: self.run[k]})}, _words(k, self.which)
 
 
 class GradedNeighbours(_Neighbours):
     """Two neighbours serve the same intents, and the upper one has the better grades."""
 
-    what = "which serve the same intents, the upper one with better grades"
+    which = "which serve the same intents, the upper one with better grades"
 
-    def before(self, one: str, other: str) -> bool:
-        """Whether that is so of these."""
-        return better_graded(self.gold, one, other)
+    def before(self, upper: str, lower: str) -> bool:
+        """Whether both documents serve the same intents, and the upper one has the better grades."""
+        return better_graded(self.gold, upper, lower)
 
 
 class LikelierNeighbours(_Neighbours):
@@ -130,12 +130,14 @@ class LikelierNeighbours(_Neighbours):
     the run serves either of the two.
     """
 
-    what = "which alone serve an intent each, the upper one the likelier intent"
+    which = "which alone serve an intent each, the upper one the likelier intent"
 
-    def before(self, one: str, other: str) -> bool:
-        """Whether that is so of these."""
-        return likelier(self.gold, one, other) and all(
-            len(self.served[intent]) == 1 for document in (one, other) for intent in self.gold.of(document)
+    def before(self, upper: str, lower: str) -> bool:
+        """Whether the upper document serves a likelier intent than the lower one, and no other document of the run
+        serves either of the two intents.
+        """
+        return likelier(self.gold, upper, lower) and all(
+            len(self.served[intent]) == 1 for document in (upper, lower) for intent in self.gold.of(document)
         )
 
 
@@ -172,19 +174,25 @@ class NewIntents(_Replacements):
     @cached_property
     def places(self) -> list[tuple[int, list[str]]]:
         """The ranks of documents of a new intent, and the documents of known ones."""
-        found = []
+        listed = []
         for rank, document in enumerate(self.run):
             of = self.gold.of(document)
             if len(of) == 1 and all(len(self.served[intent]) == 1 for intent in of):
-                found.append((rank, [one for one in self.unretrieved if self._alike(of, self.gold.of(one))]))
-        return found
+                listed.append(
+                    (rank, [document for document in self.unretrieved if self._alike(of, self.gold.of(document))])
+                )
+        return listed
 
     def _alike(self, new: Mapping[str, int], old: Mapping[str, int]) -> bool:
         if len(old) != 1 or list(new.values()) != list(old.values()):
             return False
-        (one,), (other,) = new, old
+        (new_intent,), (old_intent,) = new, old
         chances = self.gold.probabilities
-        return one != other and chances[one] == chances[other] and bool(self.served.get(other))
+        return (
+            new_intent != old_intent
+            and chances[new_intent] == chances[old_intent]
+            and bool(self.served.get(old_intent))
+        )
 
     def edited(self, number: int) -> tuple[Runs, str]:
         """The real run, and that with the replacement."""
@@ -240,7 +248,7 @@ class DoubleAdditions(TopicPlaces):
         the number of irrelevant ranks above the first rank that serves it.
         """
         pool: dict[str, list[str]] = {}
-        for document in sorted(self.unretrieved, key=lambda one: len(self.gold.of(one)) > 1):
+        for document in sorted(self.unretrieved, key=lambda d: len(self.gold.of(d)) > 1):
             for intent in self.gold.of(document):
                 pool.setdefault(intent, []).append(document)
         return [
@@ -272,8 +280,8 @@ class DoubleAdditions(TopicPlaces):
         at, rest = self._upto.find(number)
         documents, _, above = self._intents[at]
         which, places = divmod(rest, self._pairs(above))
-        first, other = divmod(which, len(documents) - 1)
-        d, e = documents[first], documents[other + (other >= first)]
+        first, second = divmod(which, len(documents) - 1)
+        d, e = documents[first], documents[second + (second >= first)]
         upper, lower = pair(places + above * (above - 1) // 2)
         s, r = self._irrelevant[upper], self._irrelevant[lower]
         runs = {"B_with_d": self.at({s: e, r: d}), "B": self.at({s: e}), "A_with_d": self.at({r: d}), "A": self.run}

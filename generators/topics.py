@@ -44,12 +44,12 @@ def judged(intents: int, documents: int, grades: int = 1, anonymous: bool = Fals
     ([1, 4, 8, 13], [1, 5, 17, 42])
     """
     vectors = [v for v in product(range(grades, -1, -1), repeat=intents) if any(v)]
-    found = [
+    topics = [
         some for some in combinations_with_replacement(vectors, documents) if all(map(any, zip(*some, strict=True)))
     ]
     if anonymous:
-        found = [some for some in found if some == _first(some)]
-    return tuple(found)
+        topics = [some for some in topics if some == _first(some)]
+    return tuple(topics)
 
 
 def _first(some: Judged) -> Judged:
@@ -88,7 +88,7 @@ def topics(intents: int, documents: int, grades: int = 1) -> tuple[Topic, ...]:
 def alike(gold: Topic) -> dict[str, list[str]]:
     """For each document those before it that serve the same intents with the same grades."""
     listed = list(gold.grades.items())
-    return {d: [e for e, other in listed[:k] if other == of] for k, (d, of) in enumerate(listed)}
+    return {d: [e for e, grades in listed[:k] if grades == of] for k, (d, of) in enumerate(listed)}
 
 
 def orders(gold: Topic, length: int | None = None) -> Iterator[tuple[str, ...]]:
@@ -104,7 +104,7 @@ def orders(gold: Topic, length: int | None = None) -> Iterator[tuple[str, ...]]:
             yield some
             return
         for document, others in before.items():
-            if document not in some and all(other in some for other in others):
+            if document not in some and all(earlier in some for earlier in others):
                 yield from longer((*some, document), left - 1)
 
     yield from longer((), len(before) if length is None else length)
@@ -119,7 +119,7 @@ def runs(gold: Topic, longest: int, irrelevant: int | None = None) -> tuple[Orga
     ['d1 > ...', 'x1 > ...', 'd1 > d2 > ...', 'd1 > x1 > ...', 'x1 > d1 > ...', 'x1 > x2 > ...']
     """
     before = gold.grades
-    found: list[Organization] = []
+    listed: list[Organization] = []
     for length in range(1, longest + 1):
         for kept in range(min(length, len(before)), -1, -1):
             if irrelevant is not None and length - kept > irrelevant:
@@ -130,8 +130,8 @@ def runs(gold: Topic, longest: int, irrelevant: int | None = None) -> tuple[Orga
                     run = [""] * length
                     for place, document in zip(places, some, strict=True):
                         run[place] = document
-                    found.append(Organization.ranking(named(run, before)))
-    return tuple(found)
+                    listed.append(Organization.ranking(named(run, before)))
+    return tuple(listed)
 
 
 def named(run: list[str], relevant: Collection[str] = ()) -> list[str]:
@@ -206,10 +206,10 @@ def cover_topics(half: int | None = None) -> tuple[Topic, ...]:
         )
     whole = 2 * half
     first = tuple(int(i < half) for i in range(whole))
-    second = tuple(1 - one for one in first)
-    found = []
+    second = tuple(1 - grade for grade in first)
+    topics = []
     for shared in range(1, half + 1):
         third = tuple(int(i < shared or half <= i < whole + 1 - shared) for i in range(whole))
         if shared >= half + 1 - shared:
-            found.append(topic((first, second, third), (Fraction(1, whole),) * whole))
-    return tuple(found)
+            topics.append(topic((first, second, third), (Fraction(1, whole),) * whole))
+    return tuple(topics)

@@ -64,9 +64,9 @@ def _one_of_each_kind(gold: Organization, sides: Sequence[Organization]) -> list
     for number, side in enumerate(sides):
         stretch, before = 0, None
         for level in side.levels:
-            here = sorted((wanted.get(d, (-1, 0)), len(cluster)) for cluster in level for d in cluster)
-            stretch += here != before
-            before = here
+            places = sorted((wanted.get(d, (-1, 0)), len(cluster)) for cluster in level for d in cluster)
+            stretch += places != before
+            before = places
             for cluster in level:
                 for d in cluster:
                     kinds.setdefault(d, []).extend((number, stretch, len(cluster)))
@@ -85,11 +85,11 @@ def edited(case: Case, gold: Edit, output: Edit, words: str) -> Case:
 
 
 def _outputs(case: Case, edit: Edit) -> dict[str, Organization]:
-    known: dict[int, Organization] = {}
-    for one in case.outputs.values():
-        if id(one) not in known:
-            known[id(one)] = edit(one)
-    return {role: known[id(one)] for role, one in case.outputs.items()}
+    edited: dict[int, Organization] = {}
+    for output in case.outputs.values():
+        if id(output) not in edited:
+            edited[id(output)] = edit(output)
+    return {role: edited[id(output)] for role, output in case.outputs.items()}
 
 
 def renumbered(case: Case) -> Case:

@@ -1,5 +1,6 @@
-"""A badge: the JSON that shields.io asks an endpoint for (https://shields.io/badges/endpoint-badge), a few words in a
-colour. It is written for a matrix and for pages that say what stands on it.
+"""A badge: a few words in a colour, as the JSON that shields.io asks of an endpoint
+(https://shields.io/badges/endpoint-badge). It is written for a matrix, and for pages that declare what their badge
+says.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ LABEL = "axiometrics"
 
 
 def render(matrix: Matrix, unexpected: Sequence[str] | None = None, expected: int = 0) -> str:
-    """What is satisfied and what is violated, the violations that are `expected` apart: red where something is
-    unexpected, yellow where something is not decided, blue if nothing was expected.
+    """Return the badge of a matrix: how many cells satisfy and violate their constraints, with the number of violations
+    that are `expected` stated apart. It is red if a verdict is unexpected, yellow if a verdict is undecided, blue if
+    nothing was expected, and light grey if cells are missing.
     """
     undecided = matrix.counts["undetermined"] + matrix.counts["error"]
     if matrix.missing:
@@ -29,10 +31,10 @@ def render(matrix: Matrix, unexpected: Sequence[str] | None = None, expected: in
     return _written(Badge(summary(matrix, expected), color))
 
 
-def page(found: Page) -> str:
-    """What the page says of itself."""
-    assert found.badge is not None, "the report has looked"
-    return _written(found.badge)
+def page(content: Page) -> str:
+    """Return the badge that the page declares."""
+    assert content.badge is not None, "the report has looked"
+    return _written(content.badge)
 
 
 def _written(badge: Badge) -> str:

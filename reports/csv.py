@@ -1,4 +1,4 @@
-"""Comma-separated values: of the matrix a line a cell, of a page its records."""
+"""Comma-separated values: one line for each cell of a matrix, or one line for each record of a page."""
 
 from __future__ import annotations
 
@@ -13,35 +13,39 @@ from axiometrics.core.page import Page
 from axiometrics.core.report import Report
 
 BESIDES = ("undefined", "breaks", "loss")
-"""Further columns. They are written only where a cell of a user's metric has a value in one of them."""
+"""Columns that are added only if a cell of a user's metric has a value in one of them."""
 
 
 def render(matrix: Matrix) -> str:
-    """A line a cell; `holds` is true, false or nothing. A cell that a stopped run lacks is of kind `missing`."""
+    """Return one line for each cell; `holds` is true, false or empty. A cell that a stopped run lacks is of kind
+    `missing`.
+    """
     besides = [_besides(cell) for cell in matrix]
-    missing = [_missing(one) for one in matrix.missing]
+    missing = [_missing(cell) for cell in matrix.missing]
     if not any(map(any, besides)):
         return _written(Cell.COLUMNS, [*map(_line, matrix), *missing])
     lines = [[*_line(cell), *more] for cell, more in zip(matrix, besides, strict=True)]
-    return _written((*Cell.COLUMNS, *BESIDES), [*lines, *([*one, *(None for _ in BESIDES)] for one in missing)])
+    return _written((*Cell.COLUMNS, *BESIDES), [*lines, *([*line, *(None for _ in BESIDES)] for line in missing)])
 
 
-def _missing(one: Missing) -> list[object]:
-    known = {"task": one.task, "metric": one.metric, "constraint": one.constraint, "reading": one.reading}
-    return [{**known, "kind": "missing"}.get(name) for name in Cell.COLUMNS]
+def _missing(cell: Missing) -> list[object]:
+    names = {"task": cell.task, "metric": cell.metric, "constraint": cell.constraint, "reading": cell.reading}
+    return [{**names, "kind": "missing"}.get(name) for name in Cell.COLUMNS]
 
 
 def _besides(cell: Cell) -> list[object]:
-    """On how many cases a user's metric is undefined, the invariances that it breaks, and whether it is a loss."""
-    found = cell.evidence
-    breaks = " ".join(str(one["invariance"]) for one in found.breaks)
-    return [found.undefined if found.undefined_at is not None else None, breaks or None, found.loss]
+    """Return the number of cases on which a user's metric is undefined, the invariances that it breaks, and whether it
+    is a loss.
+    """
+    evidence = cell.evidence
+    breaks = " ".join(str(shown_break["invariance"]) for shown_break in evidence.breaks)
+    return [evidence.undefined if evidence.undefined_at is not None else None, breaks or None, evidence.loss]
 
 
-def page(found: Page) -> str:
-    """A line a record, every number whole; what has no value is empty."""
-    assert found.records is not None, "the report has looked"
-    table = found.records()
+def page(content: Page) -> str:
+    """Return one line for each record, with every number in full. A missing value is an empty field."""
+    assert content.records is not None, "the report has looked"
+    table = content.records()
     return _written([column.heading for column in table.columns], table.rows)
 
 

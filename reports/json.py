@@ -1,5 +1,5 @@
-"""The JSON documents that `axiometrics/schemas/` describes: the matrix, one metric, constraint or cell a line, and the
-data of pages.
+"""The JSON documents that `axiometrics/schemas/` describes: the matrix with one line for each metric, constraint and
+cell, and the data of pages.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from axiometrics.core.report import Report
 
 
 def render(matrix: Matrix) -> str:
-    """The matrix whole: what `Matrix.from_json` reads."""
+    """Return the whole matrix, in the form that `Matrix.from_json` reads."""
     return document(matrix.to_json())
 
 
-def page(found: Page) -> str:
-    """The data of a page under its schema, every number whole."""
-    return document(found.to_json())
+def page(content: Page) -> str:
+    """Return the data of a page with its schema; every number is in full."""
+    return document(content.to_json())
 
 
 def document(data: Mapping[str, Any]) -> str:
-    """An object in JSON: a line a field, and lists of objects a line an object."""
+    """Return an object as JSON with one line for each field; a list of objects has one line for each object."""
     fields = ",\n".join(f" {_line(name)}: {_value(value)}" for name, value in data.items())
     return f"{{\n{fields}\n}}\n"
 
@@ -42,7 +42,7 @@ def _line(value: Any) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """JSON knows neither nan nor inf: they are written as texts."""
+    """Return the value with nan and infinities as texts, because JSON has no numbers for them."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, Mapping):

@@ -1,9 +1,9 @@
 r"""LaTeX, to be read with `\input`.
 
-The matrix: a floating table a task in the shape of Table 6, its headings turned, the rules of booktabs, footnotes
-below; parted where it would be too wide or too tall. Its words are those of a paper: the usual reading of a constraint
-is not named, and what proofs rest on stands in other formats. A page: its tables, which run over several sheets where
-their cells are sentences, and paragraphs.
+A matrix becomes a floating table for each task, in the shape of Table 6, with turned headings, the rules of booktabs
+and footnotes; a table that would be too wide or too tall is split. The words are those of a paper: the usual reading of
+a constraint is not named, and what proofs rest on is left to other formats. A page becomes its tables, which run over
+several sheets if their cells are sentences, and paragraphs.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ LINE = {"page": 470, "column": 235}
 """Points that a line of a usual paper is wide."""
 
 HEIGHT = 600
-"""Points that a table with its notes may be high."""
+"""The greatest height of a table with its notes, in points."""
 
 FURTHER = "Further metrics"
 """The heading over the metrics of an author who names no group: a paper does not say "your" to its author."""
 
 SMALLEST = 0.8
-"""How far a table may be made smaller, of footnotesize, before it is parted."""
+"""The smallest scale of footnotesize at which a table is still set whole. A table that would have to be smaller is
+split.
+"""
 
 _LETTER, _TITLE, _NOTE, _ROW, _COLUMN = 4.3, 3.8, 3.6, 10, 16
 """Points: the width of a letter of the table, of a heading and of a note, the height of a row, and the least width of a
@@ -70,7 +72,7 @@ def _matrix(matrix: Matrix, arranged: Arrangement, floating: bool = True) -> Ite
 
 
 def _pieces(table: MatrixTable, width: str) -> Iterator[MatrixTable]:
-    """The table in pieces that are neither too wide nor too high."""
+    """Yield the table in pieces that are neither too wide nor too high."""
     chosen: list[int] = []
     for i in range(len(table.columns)):
         if chosen and _wide(table.with_columns([*chosen, i])) > LINE[width] / SMALLEST:
@@ -87,7 +89,9 @@ def _wide(table: MatrixTable) -> float:
 
 
 def _short(table: MatrixTable, width: str) -> Iterator[MatrixTable]:
-    """Halves of the table, parted between two families where there is a place near the middle, until each fits."""
+    """Yield halves of the table until each fits. The table is split between two families if they meet near the
+    middle.
+    """
     many = len(table.rows)
     if many < 2 or _high(table, width) <= HEIGHT:
         yield table
@@ -114,7 +118,7 @@ def _float(table: MatrixTable, below: Sequence[str], part: str, label: str, widt
 
 
 def _still(table: MatrixTable, below: Sequence[str], before: str = "{%", after: str = "}") -> Iterator[str]:
-    """The table with its notes, where it stands."""
+    """Yield the table with its notes at the place where it stands, without floating."""
     many = len(table.columns)
     heads = (f"\\rotatebox{{90}}{{{escaped(_head(table, i))}}}" for i in range(many))
     yield f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}{before}"
@@ -146,9 +150,9 @@ def _sign(cell: Cell | None) -> str:
     text = mark(cell)
     if text == "-":
         return "--"
-    found = _MARK.fullmatch(text)
-    assert found is not None, "every part of it may be empty"
-    sign, size, word, remarks, threshold = (part or "" for part in found.groups())
+    match = _MARK.fullmatch(text)
+    assert match is not None, "every part of it may be empty"
+    sign, size, word, remarks, threshold = (part or "" for part in match.groups())
     below = f"$_{{\\le {escaped(size[1:])}}}$" if size else ""
     above = f"\\textsuperscript{{{''.join(map(escaped, remarks))}}}" if remarks else ""
     after = f"\\,{{\\scriptsize {escaped(threshold)}}}" if threshold else ""
@@ -159,11 +163,11 @@ def _row(cells: list[str]) -> str:
     return " & ".join(cells) + r" \\"
 
 
-def page(found: pages.Page) -> str:
-    """The sections, in small print, for a landscape page."""
+def page(content: pages.Page) -> str:
+    """Return the sections in small print, for a landscape page."""
     body = [r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\extrarowheight}{2pt}\setlength{\parindent}{0pt}"]
-    body += [f"\\section*{{{escaped(found.title)}}}"] if found.title else []
-    for section in found.sections:
+    body += [f"\\section*{{{escaped(content.title)}}}"] if content.title else []
+    for section in content.sections:
         of = r"\subsubsection*" if section.below else r"\subsection*"
         body += [f"{of}{{{escaped(section.heading)}}}"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
@@ -193,7 +197,7 @@ def _caption(part: pages.Table | pages.Facts) -> list[str]:
 
 
 def _long(table: pages.Table) -> Iterator[str]:
-    """Cells are broken into lines, and the table into pages."""
+    """Yield a table whose cells are broken into lines and which may run over several pages."""
     shares = (f">{{\\raggedright\\arraybackslash}}p{{{column.share}\\linewidth}}" for column in table.columns)
     yield f"\\begin{{longtable}}{{{''.join(shares)}}}"
     yield r"\toprule"

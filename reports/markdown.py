@@ -1,6 +1,8 @@
-"""Markdown. The matrix: what came of it in a line, what was not expected, a heading and a table a task, and folded
-below it the notes, the signs, and the counterexamples drawn; it fits a comment of a pull request. A page: sections,
-tables of any width, facts as lists, drawings as code.
+"""Markdown, for a comment of a pull request among others.
+
+A matrix becomes one line with its result, the unexpected verdicts, and a heading and a table for each task. The notes,
+the signs and the drawn counterexamples are folded below. A page becomes sections, with tables of any width, facts as
+lists, and drawings as code.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 TOLD = 20
-"""Unexpected verdicts that are told one by one."""
+"""How many unexpected verdicts are listed one by one."""
 
 DRAWN, LONGEST = 40, 40_000
 """Counterexamples that are drawn, at most so many of so many characters together: a comment on GitHub has room for
@@ -47,8 +49,8 @@ DRAWN, LONGEST = 40, 40_000
 def render(
     matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, unexpected: Sequence[str] | None = None
 ) -> str:
-    """The matrix for a page or a comment; `ascii` leaves out every other character. `unexpected` has a line for each
-    verdict that is not as expected; None if nothing was expected.
+    """Return the matrix for a page or a comment. `ascii` leaves out every other character. `unexpected` has a line for
+    each verdict that is not as expected; None if nothing was expected.
     """
     parts = [_first(matrix, unexpected), _list(_some(unexpected or ()))]
     for table in tables(matrix, arranged):
@@ -63,7 +65,7 @@ def render(
 
 
 def _within(matrix: Matrix, ascii: bool) -> str:
-    """The matrix as a part of a page."""
+    """Return the matrix as a part of a page."""
     parts = []
     for table in tables(matrix):
         heading = f"### Constraints: {table.task.capitalize()}"
@@ -87,7 +89,9 @@ def _some(lines: Sequence[str]) -> list[str]:
 
 
 def _folded(title: str, body: str) -> str:
-    """What is shown when somebody opens it. A blank line ends the markup, so that the body is Markdown again."""
+    """Return a body that is shown when the reader opens it. The blank line after the summary ends the markup, so that
+    the body is Markdown again.
+    """
     return f"<details><summary>{escape(title)}</summary>\n\n{body}\n\n</details>" if body else ""
 
 
@@ -102,7 +106,7 @@ def _drawn(matrix: Matrix) -> list[str]:
 
 
 def _named(matrix: Matrix, cell: Cell) -> str:
-    """A cell by its names and its verdict, in one line."""
+    """Return the names of a cell and its verdict, in one line."""
     displays = {entry["id"]: entry["display"] for entry in matrix.metrics}
     name = f"{displays.get(cell.metric, cell.metric)} / {title(cell.task, cell.constraint)}"
     first = first_readings(matrix, cell.task).get(cell.constraint)
@@ -130,15 +134,15 @@ def _list(entries: Iterable[str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text that Markdown shows as it is, in one line."""
+    """Return a text so that Markdown shows it unchanged, in one line."""
     escaped = _SPECIAL.sub(r"\\\1", text.replace("\n", " "))
     return f"\\{escaped}" if re.match(r"-\D|-$", escaped) else escaped
 
 
-def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
-    """A page; `ascii` leaves out every other character, and drawings are that wide."""
-    blocks = [f"# {escaped(found.title)}"] if found.title else []
-    for section in found.sections:
+def page(content: pages.Page, ascii: bool = False, width: int = 120) -> str:
+    """Return a page. `ascii` leaves out every other character, and drawings have that `width`."""
+    blocks = [f"# {escaped(content.title)}"] if content.title else []
+    for section in content.sections:
         blocks += [f"{'###' if section.below else '##'} {escaped(section.heading)}"] if section.heading else []
         blocks += (_part(part, width, ascii) for part in section.parts)
     text = "\n\n".join(filter(None, blocks)) + "\n"
@@ -164,7 +168,7 @@ def _under(caption: str, body: str) -> str:
 
 
 def _fenced(text: str) -> str:
-    """As code, between more backticks than the text has in a row."""
+    """Return a text as code, between more backticks than the text has in a row."""
     fence = "`" * max(3, *(1 + len(run) for run in re.findall("`+", text)), 0)
     return f"{fence}\n{text}\n{fence}"
 

@@ -1,5 +1,8 @@
-"""Plain text. The matrix: a table a task in the shape of Table 6, parted where it would be too wide, footnotes, legend,
-counts. A page: headings underlined, tables turned or parted where they would be too wide, statements wrapped.
+"""Plain text.
+
+A matrix becomes a table for each task, in the shape of Table 6, with footnotes, legend and counts; a table that would
+be too wide is split. A page becomes underlined headings, wrapped sentences, and tables, which are split or turned if
+they would be too wide.
 """
 
 from __future__ import annotations
@@ -46,8 +49,8 @@ _COLORS = {True: "green", False: "red", None: "yellow"}
 def render(
     matrix: Matrix, ascii: bool = False, color: bool = False, width: int = USUAL, arranged: Arrangement = PLAIN
 ) -> str:
-    """The matrix for reading: without characters beyond ASCII, in colours (which repeat what the signs say), that wide
-    at most, as one likes.
+    """Return the matrix for reading. `ascii` leaves out characters beyond ASCII, `color` adds colours (which repeat
+    what the signs say), and `width` is the greatest width of a line.
     """
     parts = []
     for table in tables(matrix, arranged):
@@ -68,8 +71,8 @@ def render(
 
 
 def _pieces(table: MatrixTable, ascii: bool, width: int) -> Iterator[MatrixTable]:
-    """The table with as many columns at a time as a line has room for; the readings of a constraint stay together if
-    they can.
+    """Yield the table with as many columns at a time as a line has room for. The readings of a constraint stay together
+    if they can.
     """
     room = max(width - max(_wide(line[0]) for line in _body(table, ascii, width)), width // 2)
     marks = [max(len(_mark(row.cells[i], ascii)) for row in table.rows) for i in range(len(table.columns))]
@@ -90,8 +93,8 @@ def _pieces(table: MatrixTable, ascii: bool, width: int) -> Iterator[MatrixTable
 
 
 def _heads(table: MatrixTable) -> list[list[str]]:
-    """Over each column the title of its constraint, a word or two a line, unless the column before has it; and the
-    reading. What is from outside is escaped before colours come to it.
+    """Return the lines over each column: the title of its constraint, with a word or two on each line, unless the
+    column before has the same one; and the reading. Text from outside is escaped before colours are added.
     """
     heads = []
     for before, column in zip((None, *table.columns), table.columns, strict=False):
@@ -105,7 +108,9 @@ def _heads(table: MatrixTable) -> list[list[str]]:
 
 
 def _body(table: MatrixTable, ascii: bool, width: int) -> list[list[str]]:
-    """A row a family and a metric. A name that is longer than half a line is broken behind commas."""
+    """Return one row for each family and each metric. A name that is longer than half a line is broken behind
+    commas.
+    """
     lines = []
     for family, rows in table.families:
         lines += [[one_line(family), *("" for _ in table.columns)]] if family else []
@@ -147,13 +152,13 @@ def _painted(table: MatrixTable, body: list[list[str]]) -> list[list[str]]:
 
 
 def _differences(table: MatrixTable, width: int) -> Iterator[str]:
-    """What readings that are not shown say, by column."""
+    """Yield what readings that are not shown say: one note for each column."""
     for column, group in groupby(differences(table), lambda said: said[0]):
+        note = []
         for i, (_, says, metrics) in enumerate(group):
             names = ", ".join(metric.replace(" ", _SPACE) for metric in metrics)
-            yield _wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    ").replace(
-                _SPACE, " "
-            )
+            note.append(_wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    "))
+        yield "\n".join(note).replace(_SPACE, " ")
 
 
 def _reasons(table: MatrixTable, width: int) -> Iterator[str]:
@@ -162,14 +167,14 @@ def _reasons(table: MatrixTable, width: int) -> Iterator[str]:
 
 
 def _regions(table: MatrixTable, width: int) -> Iterator[str]:
-    """For which parameters a constraint holds, by column."""
+    """Yield, by column, for which parameters a constraint holds."""
     for column, phrases in regions(table):
         kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)
         yield _wrapped(kept, width, f"{column}{SATISFIED_FOR}").replace(_SPACE, " ")
 
 
 def _shortened(note: str) -> str:
-    """A note of three lines at most; the last one says where the rest is."""
+    """Return a note of at most `LINES` lines; the last one says where the rest is."""
     lines = note.split("\n")
     return note if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], REST])
 
@@ -178,14 +183,16 @@ def _wrapped(text: str, width: int, first: str = "") -> str:
     return _filled(first + text, max(width, NARROWEST), hanging=4 if first else 0)
 
 
-def page(found: pages.Page, ascii: bool = False, color: bool = False, width: int = USUAL) -> str:
-    """A page for reading: without characters beyond ASCII, in colours, that wide at most, as one likes."""
+def page(content: pages.Page, ascii: bool = False, color: bool = False, width: int = USUAL) -> str:
+    """Return a page for reading. `ascii` leaves out characters beyond ASCII, `color` adds colours, and `width` is the
+    greatest width of a line.
+    """
     width = max(width, NARROWEST)
     sections = [
-        _underlined(one.heading, "." if one.below else "-", width) + _parts(one.parts, width, ascii, color)
-        for one in found.sections
+        _underlined(section.heading, "." if section.below else "-", width) + _parts(section.parts, width, ascii, color)
+        for section in content.sections
     ]
-    title = _underlined(found.title, "=", width).rstrip("\n")
+    title = _underlined(content.title, "=", width).rstrip("\n")
     text = "\n\n\n".join([title, *sections] if title else sections) + "\n"
     return only_ascii(text) if ascii else text
 
@@ -201,7 +208,9 @@ def _parts(parts: Iterable[pages.Part], width: int, ascii: bool = False, color: 
 
 
 def _part(part: pages.Part, width: int, ascii: bool, color: bool) -> str:
-    """Only a matrix has colours; what else has their codes is from outside, and is escaped here."""
+    """Return the text of a part. Only a matrix has colours; colour codes elsewhere come from outside, and are escaped
+    here.
+    """
     if isinstance(part, pages.MatrixPart):
         return render(part.matrix, ascii, color, width).rstrip("\n")
     return visible(_without_colors(part, width))
@@ -229,7 +238,7 @@ def _page_table(table: pages.Table, width: int) -> str:
 
 
 def _records(table: pages.Table, width: int) -> str:
-    """The rows one below the other, each cell beside the heading of its column: what a narrow terminal has room for."""
+    """Return the rows one below the other, each cell beside the heading of its column, which fits a narrow terminal."""
     headings = [column.heading.replace("\n", " ") for column in table.columns]
     rows = (list(zip(headings, row, strict=True)) for row in table.shown)
     return "\n\n".join(_facts(pages.Facts([pair for pair in row if pair[1]]), width) for row in rows)
@@ -246,7 +255,9 @@ def _broken(table: pages.Table, width: int) -> pages.Table:
 
 
 def _facts(part: pages.Facts, width: int) -> str:
-    """Under a caption they stand two blanks further in. Where there is little room, long labels are wrapped."""
+    """Return the facts, below their caption and two blanks further in if there is one. If there is little room, long
+    labels are wrapped.
+    """
     inwards = 2 if part.caption else 0
     margin = part.margin or max((len(label) + 2 for label, _ in part.pairs if label), default=0)
     if width < USUAL:
@@ -256,8 +267,8 @@ def _facts(part: pages.Facts, width: int) -> str:
 
 
 def _fact(label: str, said: str, margin: int, width: int) -> str:
-    """A sentence hangs by four blanks. A label stands beside what is said, which hangs by two where it has several
-    lines.
+    """Return one fact. Further lines of a sentence without a label hang by four blanks. A label stands beside its text,
+    which hangs by two blanks if it has several lines.
     """
     if not label:
         return _filled(said, width, hanging=4)
@@ -265,11 +276,14 @@ def _fact(label: str, said: str, margin: int, width: int) -> str:
     hanging = 2 if len(lines) > 1 else 0
     labels = textwrap.wrap(label, max(margin - 2, 1))
     right = "\n".join(_filled(line, width - margin, hanging, commas=True) for line in lines).split("\n")
-    return "\n".join(f"{one:{margin}}{other}".rstrip() for one, other in zip_longest(labels, right, fillvalue=""))
+    return "\n".join(
+        f"{left_line:{margin}}{right_line}".rstrip()
+        for left_line, right_line in zip_longest(labels, right, fillvalue="")
+    )
 
 
 _BREAK = "\0 "
-"""A blank at which a line may break, and which is not written where it does not."""
+"""A blank at which a line may break. Where the line does not break, it is not written."""
 
 
 def _filled(text: str, width: int, hanging: int = 0, commas: bool = False) -> str:

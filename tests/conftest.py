@@ -49,12 +49,13 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
     if not _module.name.endswith(".__main__"):
         importlib.import_module(_module.name)
 
-# What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all probes
-# and laws are asked. Tests of these limits set them themselves.
+# What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all
+# probes, laws and trial calls are made. Tests of these limits set them themselves.
 for _home, _limit in {
     ("cli.progress", "SETTLED"),
     ("cli.progress", "PLAIN"),
     ("cli.commands.check", "LAWS_AT_ONCE"),
+    ("cli.commands.check", "TRIALS"),
     ("candidates.blackbox", "AT_ONCE"),
 }:
     setattr(importlib.import_module(f"axiometrics.{_home}"), _limit, math.inf)

@@ -199,16 +199,16 @@ def test_section_4_4_1(findings: dict[str, auditing.Finding]) -> None:
     assert cut.agreeing == ("tail-certain / N = n / lists 1000", "tail-certain / N = n+1 / lists 1000")
     assert cut.computed == "44"
     assert len(cut.readings) == 3 * 5 * 5
-    assert [len(row) for row in cut.found.table] == [7] * 16
+    assert [len(row) for row in cut.result.table] == [7] * 16
 
 
 @pytest.mark.slow
 def test_parameters_of_the_paper_that_miss_a_constraint(findings: dict[str, auditing.Finding]) -> None:
     """W10 = 0.8 is the setting of Table 9; "the formal constraints are satisfied for any parameter setting" (4.4.1)."""
-    cells = {(cell.metric, cell.reading): cell for cell in findings["4.4.1/any/closeness-threshold"].found.cells}
+    cells = {(cell.metric, cell.reading): cell for cell in findings["4.4.1/any/closeness-threshold"].result.cells}
     assert cells["rs-ranking(n=10,wn=0.8,reading=listed)", "prose"].holds is False
     assert "satisfied where c > 3.3720519297..., and nowhere else" in findings["4.4.1/any/closeness-threshold"].evidence
-    outcomes = {outcome.reading: outcome for outcome in findings["4.4.1/any/closeness-threshold"].found.outcomes}
+    outcomes = {outcome.reading: outcome for outcome in findings["4.4.1/any/closeness-threshold"].result.outcomes}
     assert outcomes["listed / prose"].conclusive
     assert not outcomes["tail-lookup / prose"].conclusive
     for other in ("priority", "deepness", "deepness-threshold", "confidence"):
@@ -216,9 +216,9 @@ def test_parameters_of_the_paper_that_miss_a_constraint(findings: dict[str, audi
         only = "" if other == "deepness-threshold" else " in this reading only"  # other readings of it are not judged
         assert found.verdict == f"agrees{only}"
         # that another reading disagrees may rest on a search, what the default one says is proved
-        assert (found.computed, found.found.outcomes[0].conclusive) == ("satisfied by every setting", True)
+        assert (found.computed, found.result.outcomes[0].conclusive) == ("satisfied by every setting", True)
         assert "proved: satisfied for every n (n >= 1) and every wn (0 < wn < 1) together" in found.evidence
-        assert len({cell.metric for cell in found.found.cells if "reading=listed" in cell.metric}) == 7
+        assert len({cell.metric for cell in found.result.cells if "reading=listed" in cell.metric}) == 7
     # in other readings of R and S some settings fail more
     assert findings["4.4.1/any/priority"].readings["tail-lookup / universal"] == "not by every setting"
     assert findings["4.4.1/any/confidence"].agreeing == ("listed / universal", "tail-lookup / universal")

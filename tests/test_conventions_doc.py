@@ -1,5 +1,5 @@
-"""docs/conventions.md: every value in its table is computed anew, ours and other people's, so that the page cannot
-rot.
+"""docs/conventions.md and docs/conventions-of-classes.md: every value in their tables is computed anew, ours and
+other people's, so that the pages cannot rot.
 """
 
 import math
@@ -24,7 +24,10 @@ from tests.begun import is_begun
 
 pytrec_eval: Any = import_module("pytrec_eval")
 
-PAGE = (Path(__file__).parents[1] / "docs" / "conventions.md").read_text(encoding="utf-8")
+PAGE = "".join(
+    (Path(__file__).parents[1] / "docs" / name).read_text(encoding="utf-8")
+    for name in ("conventions-of-classes.md", "conventions.md")
+)
 
 
 class Row(NamedTuple):

@@ -21,8 +21,9 @@ LOAD = (
     if any(point.value == "axiometrics.pytest_plugin" for point in entry_points(group="pytest11"))
     else ("-p", "axiometrics.pytest_plugin")
 )
-README, PAGE = (
-    (Path(__file__).parents[1] / name).read_text(encoding="utf-8") for name in ("README.md", "docs/pytest.md")
+README, PAGE, START = (
+    (Path(__file__).parents[1] / name).read_text(encoding="utf-8")
+    for name in ("README.md", "docs/pytest.md", "docs/start.md")
 )
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", PAGE, re.DOTALL)
 SOURCES = [text for language, text in BLOCKS if language == "python"]
@@ -61,7 +62,7 @@ def test_the_example_of_the_readme_passes_as_printed(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(HOME), prepend=os.pathsep)
-    for name, source in re.findall(r"```python\n# (\w+)\.py\n(.*?)```", README, re.DOTALL):
+    for name, source in re.findall(r"```python\n# (\w+)\.py\n(.*?)```", START + README, re.DOTALL):
         pytester.makepyfile(**{name: source})
     ran = pytester.runpytest_subprocess("-q", *LOAD)
     (said,) = re.findall(r"`pytest` says `(.*?)`", README)

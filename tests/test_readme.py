@@ -54,7 +54,7 @@ def test_the_number_of_metrics_is_not_overstated() -> None:
 
 
 def test_the_example_of_a_metric_runs(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(block("# mine.py"), encoding="utf-8")
+    (tmp_path / "mine.py").write_text(block("# mine.py", ROOT / "docs" / "start.md"), encoding="utf-8")
     result = CliRunner().invoke(
         main, ["check", f"{tmp_path}/mine.py:early", "--max-size", "5,thresholds=20", "--max-examples", "0", "-q"]
     )

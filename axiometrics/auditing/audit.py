@@ -15,7 +15,7 @@ from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.page import Presentable
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
-from axiometrics.running.settings import Progress, Sizes
+from axiometrics.running.settings import Progress, Sizes, silent
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Audit(Presentable):
 def audits(
     names: Iterable[str],
     jobs: int = 1,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = silent,
     cache: Cache | None = None,
     spreading: Spreading | None = None,
 ) -> Audit:
@@ -53,13 +53,13 @@ def audits(
 def audit(
     document: Mapping[str, Any],
     jobs: int = 1,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = silent,
     cache: Cache | None = None,
     spreading: Spreading | None = None,
     study: str = "",
 ) -> Iterator[Finding]:
     """A finding for each claim of a document, in their order. `study` names the study of the document. Cells in the
-    cache are not computed again (`runner.run`).
+    cache are not computed again (`running.run`).
 
     Before any search, raises `FileError`, naming the claim, if a claim is of an unknown kind, lacks a field, or names
     an unknown metric or constraint.
@@ -67,12 +67,12 @@ def audit(
     claims = claims_of(document)
     kinds = {claim.id: kind_of(claim) for claim in claims}
     wants = {claim.id: _naming(claim, partial(_wants, kinds[claim.id], claim)) for claim in claims}
-    light = {claim.id: _found(claim, kinds[claim.id], Cells({})) for claim in claims if not wants[claim.id]}
+    light = {claim.id: _judged(claim, kinds[claim.id], Cells({})) for claim in claims if not wants[claim.id]}
     cells = computed(
         (want for some in wants.values() for want in some), jobs, progress, cache, spreading or Spreading()
     )
     for claim in claims:
-        yield Finding(claim, light.get(claim.id) or _found(claim, kinds[claim.id], cells), study)
+        yield Finding(claim, light.get(claim.id) or _judged(claim, kinds[claim.id], cells), study)
 
 
 def _wants(kind: ClaimKind, claim: PublishedClaim) -> tuple[Want, ...]:
@@ -82,7 +82,7 @@ def _wants(kind: ClaimKind, claim: PublishedClaim) -> tuple[Want, ...]:
     return wants
 
 
-def _found(claim: PublishedClaim, kind: ClaimKind, cells: Cells) -> KindFindings:
+def _judged(claim: PublishedClaim, kind: ClaimKind, cells: Cells) -> KindFindings:
     return _naming(claim, lambda: kind.find(claim, cells))
 
 

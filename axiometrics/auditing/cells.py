@@ -37,15 +37,15 @@ class Want:
 class Cells:
     """The computed cells: for each metric and constraint every reading, the default one first."""
 
-    found: Mapping[Want, tuple[Cell, ...]]
+    by_want: Mapping[Want, tuple[Cell, ...]]
 
     def of(self, want: Want) -> tuple[Cell, ...]:
         """The cells of a metric and a constraint."""
-        return self.found[want]
+        return self.by_want[want]
 
     def reading(self, want: Want, name: str) -> Cell:
         """The cell of this reading, or of the default reading where the constraint has no reading of this name."""
-        return next((cell for cell in self.found[want] if cell.reading == name), self.found[want][0])
+        return next((cell for cell in self.by_want[want] if cell.reading == name), self.by_want[want][0])
 
 
 def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache | None, spreading: Spreading) -> Cells:
@@ -57,13 +57,13 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
         of = registry.judged_metric(want.metric, want.constraint.partition(":")[0])
         constraints.setdefault((want.size, f"{of.task}:{of.id}"), []).append(want.constraint)
     together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for (size, metric), asked in constraints.items():
-        together.setdefault((size, tuple(sorted(asked))), []).append(metric)
-    found: dict[Want, tuple[Cell, ...]] = {}
+    for (size, metric), names_of in constraints.items():
+        together.setdefault((size, tuple(sorted(names_of))), []).append(metric)
+    by_want: dict[Want, tuple[Cell, ...]] = {}
     for i, ((size, names), metrics) in enumerate(together.items()):
 
-        def tell(done: int, total: int, what: str, i: int = i) -> None:
-            progress(i * total + done, len(together) * total, what)
+        def tell(done: int, total: int, message: str, i: int = i) -> None:
+            progress(i * total + done, len(together) * total, message)
 
         chosen = [c for c in registry.constraints() if c.name in names]
         candidates = [builtin(registry.metric(metric)) for metric in metrics]
@@ -78,8 +78,8 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
             spreading=spreading,
         ):
             want = Want(cell.metric, f"{cell.task}:{cell.constraint}", size)
-            found[want] = (*found.get(want, ()), cell)
-    return Cells(found)
+            by_want[want] = (*by_want.get(want, ()), cell)
+    return Cells(by_want)
 
 
 def declared(cell: Cell) -> Constraint:
@@ -101,7 +101,7 @@ def answer(cell: Cell) -> str:
     return undecided(cell).replace("-", " ") if cell.holds is None else ANSWERS[cell.holds]
 
 
-def told(cell: Cell, whole: bool = True) -> str:
+def evidence_words(cell: Cell, whole: bool = True) -> str:
     """The evidence of a cell in words. `whole` writes a counterexample in full."""
     evidence, constraint = cell.evidence, declared(cell)
     unit = task(cell.task).unit(constraint.reading(cell.reading).cases.unit)

@@ -17,6 +17,8 @@ from axiometrics.registry.studies import asked, studies
 
 SCHEMA = "axiometrics/claims/1"
 INFERRED = "inferred"
+"""The basis of a claim that the paper does not state: it never counts against the paper."""
+
 BASES = ("prose", "mark", INFERRED)
 """The grounds on which a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. because
 the metric is not named among the failures).
@@ -72,9 +74,9 @@ class PublishedClaim:
         """A field that may be missing."""
         return self.data.get(name, default)
 
-    def problem(self, what: object) -> FileError:
+    def problem(self, message: object) -> FileError:
         """The error that names this claim."""
-        return FileError(f"claim {shown(self.id)}: {what}")
+        return FileError(f"claim {shown(self.id)}: {message}")
 
 
 def builtin_claims() -> list[str]:
@@ -141,7 +143,7 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
     for name, entry in families.items():
         _check_family(name, entry)
     study = str(document.get("study", ""))
-    found: list[PublishedClaim] = []
+    claims: list[PublishedClaim] = []
     for place, written in enumerate(document["claims"], 1):
         if not isinstance(written, Mapping):
             raise FileError(f"claim number {place} is not an object: {shown(written)}")
@@ -161,10 +163,10 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
             raise claim.problem(f"{wrong[0]} is {shown(data[wrong[0]])}: write a text")
         if claim.basis not in BASES:
             raise claim.problem(f"basis {shown(claim.basis)} is none of {', '.join(BASES)}")
-        if any(claim.id == other.id for other in found):
+        if any(claim.id == earlier.id for earlier in claims):
             raise claim.problem("there are two of that id: give each its own")
-        found.append(claim)
-    return found
+        claims.append(claim)
+    return claims
 
 
 def shown(value: object) -> str:

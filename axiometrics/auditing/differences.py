@@ -26,12 +26,12 @@ def equal_on_all(values: Iterable[tuple[Any, Any, Any, Any]], cases: str) -> Kin
     gold of each case; `cases` describes the cases in words. Two undefined values are equal.
     """
     count, undefined = 0, 0
-    for one, other, output, gold in values:
+    for left, right, output, gold in values:
         count += 1
-        if one != one and other != other:
+        if left != left and right != right:
             undefined += 1
-        elif one != other:
-            first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
+        elif left != right:
+            first, second = (UNDEFINED if value != value else str(value) for value in (left, right))
             why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
             outcome = ReadingOutcome("", f"{first} and {second}", False)
             return KindFindings((outcome,), f"case {count}: output {output}, gold {gold}{why}")

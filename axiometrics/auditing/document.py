@@ -83,6 +83,7 @@ RENAMED = {
     "depends": DEPENDS,
     "here_only": HERE_ONLY,
 }
+"""The verdicts that are not names in Python, by the field that counts them."""
 
 
 class ClaimCounts(Document, frozen=True, rename=RENAMED, kw_only=True):

@@ -29,6 +29,7 @@ UNDEFINED = "undefined"
 """The word for a score that is 0/0 without a convention."""
 
 WHY_UNDEFINED = "a score that is 0/0, for which its metric has no convention, is undefined (docs/conventions.md)"
+"""The explanation that the evidence has where a score is undefined."""
 
 AGAINST = (CONTRADICTED, ITSELF)
 """The verdicts with which `audit --strict` fails."""
@@ -80,7 +81,7 @@ class Finding:
     """A claim with its result. `study` names the study or the file that the claim comes from."""
 
     claim: PublishedClaim
-    found: KindFindings
+    result: KindFindings
     study: str = ""
 
     @property
@@ -96,22 +97,22 @@ class Finding:
     @property
     def readings(self) -> Mapping[str, str]:
         """The outcome of each reading."""
-        return {outcome.reading: outcome.computed for outcome in self.found.outcomes}
+        return {outcome.reading: outcome.computed for outcome in self.result.outcomes}
 
     @property
     def agreeing(self) -> tuple[str, ...]:
         """The readings whose outcome agrees with the published value."""
-        return tuple(outcome.reading for outcome in self.found.outcomes if outcome.agrees)
+        return tuple(outcome.reading for outcome in self.result.outcomes if outcome.agrees)
 
     @property
     def computed(self) -> str:
         """The outcome of the default reading."""
-        return self.found.outcomes[0].computed
+        return self.result.outcomes[0].computed
 
     @property
     def evidence(self) -> str:
         """The evidence of the verdict."""
-        return self.found.evidence
+        return self.result.evidence
 
     @property
     def verdict(self) -> str:
@@ -127,8 +128,8 @@ class Finding:
     @property
     def _as_judged(self) -> str:
         """The verdict on the claim in the words in which it was judged, even if these are partly ours."""
-        judged = [outcome.agrees for outcome in self.found.outcomes]
-        if self.found.printed:
+        judged = [outcome.agrees for outcome in self.result.outcomes]
+        if self.result.printed:
             return AGREES if all(judged) else ITSELF
         if judged[0]:
             return HERE_ONLY if False in judged else AGREES
@@ -141,23 +142,23 @@ class Finding:
         """Whether the verdict rests only on proofs, counterexamples and exact computations, and not on a search that
         ended at some size.
         """
-        first, *others = self.found.outcomes
+        first, *others = self.result.outcomes
         against = sorted((o for o in others if o.agrees is False), key=lambda o: not o.conclusive)
         decisive = {
             AGREES: [first],
             HERE_ONLY: [first, *against[:1]],
             DEPENDS: [first, *(outcome for outcome in others if outcome.agrees)],
         }
-        return all(outcome.conclusive for outcome in decisive.get(self._as_judged, self.found.outcomes))
+        return all(outcome.conclusive for outcome in decisive.get(self._as_judged, self.result.outcomes))
 
     @property
     def searched(self) -> tuple[str, ...]:
         """The readings whose outcome rests on a search that ended at some size."""
-        return tuple(outcome.reading for outcome in self.found.outcomes if not outcome.conclusive)
+        return tuple(outcome.reading for outcome in self.result.outcomes if not outcome.conclusive)
 
     def to_json(self) -> dict[str, Any]:
         """The finding in the form of `audit --format json`."""
-        claim, found = self.claim, self.found
+        claim, result = self.claim, self.result
         return written(
             AuditedClaim(
                 id=claim.id,
@@ -172,11 +173,11 @@ class Finding:
                 conclusive=self.conclusive,
                 readings=dict(self.readings),
                 agreeing=list(self.agreeing),
-                unjudged=[outcome.reading for outcome in found.outcomes if outcome.agrees is None],
+                unjudged=[outcome.reading for outcome in result.outcomes if outcome.agrees is None],
                 searched=list(self.searched),
                 evidence=self.evidence,
-                cells=[_short(cell) for cell in found.cells],
-                table=[list(row) for row in found.table],
+                cells=[_short(cell) for cell in result.cells],
+                table=[list(row) for row in result.table],
                 study=self.study or UNSET,
             )
         )

@@ -65,7 +65,7 @@ class ClaimKind:
     def demand(self, claim: PublishedClaim) -> None:
         """Raise `FileError`, naming the claim, unless it has the fields of this kind and no others."""
         needed = [name for name in self.fields if not name.endswith("?")]
-        allowed = {name.rstrip("?"): what for name, what in self.fields.items()}
+        allowed = {name.rstrip("?"): type_words for name, type_words in self.fields.items()}
         for name in needed:
             if name not in claim.data:
                 raise claim.problem(f"{name!r} is missing: a claim of kind {self.name} has {', '.join(needed)}")
@@ -76,7 +76,7 @@ class ClaimKind:
                 raise claim.problem(
                     f"no field {shown(name)} in a claim of kind {self.name}: it has {', '.join(allowed)}"
                 )
-            if not any(TYPES[what](value) for what in allowed[name].split(" or ")):
+            if not any(TYPES[type_words](value) for type_words in allowed[name].split(" or ")):
                 raise claim.problem(f"{name} is {shown(value)}: expected {allowed[name]}")
             if name in self.choices and value not in self.choices[name]:
                 raise claim.problem(f"{name} {shown(value)} is none of {', '.join(self.choices[name])}")
@@ -94,13 +94,13 @@ class ClaimKind:
 @cache
 def all_kinds() -> Mapping[str, ClaimKind]:
     """Every kind by name. Each is declared in its own file of `auditing/kinds/`."""
-    found = {}
+    by_name = {}
     for info in pkgutil.iter_modules(kinds.__path__):
         declared = getattr(importlib.import_module(f"{kinds.__name__}.{info.name}"), "KIND", None)
         if not isinstance(declared, ClaimKind) or declared.name != info.name:
             raise DeclarationError(f"{kinds.__name__}.{info.name} must declare KIND, a Kind named {info.name!r}")
-        found[declared.name] = declared
-    return found
+        by_name[declared.name] = declared
+    return by_name
 
 
 @cache

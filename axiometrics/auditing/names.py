@@ -33,20 +33,20 @@ def variants(claim: PublishedClaim, name: str = "metric") -> dict[str, Metric]:
 
 def metric(claim: PublishedClaim, text: str) -> Metric:
     """One metric, with the parameters that the claim gives for it in `params`."""
-    asked = claim.get("constraints", claim.get("constraint", ()))
-    found = registry.metric(text, at_hand(None, [asked] if isinstance(asked, str) else asked))
-    return replace(found, values={**found.values, **claim.get("params", {})})
+    named = claim.get("constraints", claim.get("constraint", ()))
+    chosen = registry.metric(text, at_hand(None, [named] if isinstance(named, str) else named))
+    return replace(chosen, values={**chosen.values, **claim.get("params", {})})
 
 
 def readings(metrics: Sequence[Metric], *written: str) -> list[dict[str, Metric]]:
     """Each metric by reading. All metrics get the same readings, those that depend on the reading and those that do
     not.
     """
-    free = [_free(one, text) for one, text in zip(metrics, written, strict=True)]
+    free = [_free(metric, text) for metric, text in zip(metrics, written, strict=True)]
     labels = next((choices for choices in free if choices), ("",))
     return [
-        {label: one.with_values(reading=label) if choices else one for label in labels}
-        for one, choices in zip(metrics, free, strict=True)
+        {label: metric.with_values(reading=label) if choices else metric for label in labels}
+        for metric, choices in zip(metrics, free, strict=True)
     ]
 
 

@@ -62,7 +62,7 @@ def page(audit: Audit) -> Page:
 
 def _parts(findings: Sequence[Finding]) -> list[Part]:
     claims = Table(COLUMNS, [_row(finding) for finding in findings], as_text=tuple(_text(findings)))
-    settings = [_settings(finding, finding.id, as_text=()) for finding in findings if finding.found.table]
+    settings = [_settings(finding, finding.id, as_text=()) for finding in findings if finding.result.table]
     return [claims, *settings, summary(findings)]
 
 
@@ -100,7 +100,7 @@ def _text(findings: Sequence[Finding]) -> Iterator[Part]:
         yield source.upper()
         for finding in group:
             yield Facts([(finding.verdict, "\n".join(_lines(finding)))], margin=LEFT)
-            if finding.found.table:
+            if finding.result.table:
                 yield _settings(finding)
     for verdict in VERDICTS[:-1]:
         ids = [finding.id for finding in findings if finding.verdict == verdict]
@@ -112,7 +112,7 @@ def _lines(finding: Finding) -> list[str]:
     claim = finding.claim
     basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
     said = f"{claim.text}{basis}: {spoken(claim.published)}"
-    computed = _few(finding) if finding.found.printed else f"computed: {_few(finding)}"
+    computed = _few(finding) if finding.result.printed else f"computed: {_few(finding)}"
     note = [f"our words: {claim.completed}"] if claim.completed else []
     note += [f"note: {claim['note']}"] if claim.get("note") else []
     if finding.verdict == AGREES and len(computed) <= SHORT // 2:
@@ -122,7 +122,7 @@ def _lines(finding: Finding) -> list[str]:
 
 def _settings(finding: Finding, caption: str = "", as_text: tuple[Part, ...] | None = None) -> Table:
     """The table of the computed values in each setting of a cut point."""
-    heads, *rows = finding.found.table
+    heads, *rows = finding.result.table
     columns = tuple(Column(head.replace("lists ", "lists\n")) for head in heads)
     return Table(columns, rows, caption, as_text=as_text)
 
@@ -131,14 +131,14 @@ def _strength(finding: Finding) -> str:
     """The remark on a verdict that rests on a search, in all readings or in some; empty where it is conclusive."""
     if finding.conclusive:
         return ""
-    return f" ({'' if len(finding.searched) == len(finding.found.outcomes) else 'in part '}searched, not proved)"
+    return f" ({'' if len(finding.searched) == len(finding.result.outcomes) else 'in part '}searched, not proved)"
 
 
 def _few(finding: Finding) -> str:
     """The outcomes in words; where there is a table of them, only the number of those that agree."""
-    if finding.found.printed:
+    if finding.result.printed:
         return f"printed elsewhere: {', '.join(f'{figure} ({place})' for place, figure in finding.readings.items())}"
-    if finding.found.table:
+    if finding.result.table:
         return (
             f"{spoken(finding.computed)} by default; {len(finding.agreeing)} of {len(finding.readings)} settings agree"
         )
@@ -176,22 +176,29 @@ def _data(findings: Sequence[Finding]) -> dict[str, Any]:
 
 
 @page_of.register
-def saved_page(found: AuditDocument) -> Page:
+def saved_page(document: AuditDocument) -> Page:
     """The claims of a saved audit as a table, with verdicts against the paper first, and the number of claims for each
     verdict.
     """
-    claims = sorted(found.claims, key=lambda claim: VERDICTS.index(claim.verdict))
+    claims = sorted(document.claims, key=lambda claim: VERDICTS.index(claim.verdict))
     rows = [
-        [one.source, worded(one.claim, one.completed), one.published, one.computed, one.evidence, one.verdict]
-        for one in claims
+        [
+            claim.source,
+            worded(claim.claim, claim.completed),
+            claim.published,
+            claim.computed,
+            claim.evidence,
+            claim.verdict,
+        ]
+        for claim in claims
     ]
-    counts = found.to_json()["counts"]
+    counts = document.to_json()["counts"]
     summary = ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if counts.get(verdict))
-    records = [[one.id, *row] for one, row in zip(claims, rows, strict=True)]
+    records = [[claim.id, *row] for claim, row in zip(claims, rows, strict=True)]
     return Page(
         "",
         [Section("", [Table(SAVED, [[*row[:4], *row[5:]] for row in rows]), summary])],
-        found.schema,
-        found.to_json,
+        document.schema,
+        document.to_json,
         lambda: Table.records(["id", "source", "claim", "published", "computed", "evidence", "verdict"], records),
     )

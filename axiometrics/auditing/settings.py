@@ -52,21 +52,24 @@ def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, p
     """
     first = settings[0]
     entries = {entry.parameter: entry for entry in known(first, constraint, reading)}
-    found = {name: established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries}
-    if not found:
+    regions = {
+        name: established(first.id, constraint.name, reading.name, name) for name in parameters if name in entries
+    }
+    if not regions:
         return Rest()
     holds, fails = (
-        any(one.holds for one in found.values()),
-        any(_whole(one) != list(one.holds) for one in found.values()),
+        any(region.holds for region in regions.values()),
+        any(_whole(region) != list(region.holds) for region in regions.values()),
     )
     lines = " and ".join(
-        f"for {holds_text(one.holds, one.scale.parameter)}{_at(one, parameters)}" for one in found.values()
+        f"for {holds_text(region.holds, region.scale.parameter)}{_at(region, parameters)}"
+        for region in regions.values()
     )
     if len(parameters) == 1:
         return Rest(holds, fails, True, f"proved: satisfied {lines}{', and for no other' if holds and fails else ''}")
     compared = (
-        _compared(settings, constraint, reading, entries, found)
-        if len(found) == len(parameters) and _one_quantity(list(found.values()))
+        _compared(settings, constraint, reading, entries, regions)
+        if len(regions) == len(parameters) and _one_quantity(list(regions.values()))
         else 0
     )
     if not compared:
@@ -76,31 +79,34 @@ def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, p
             False,
             f"proved: satisfied {lines}{', and for no other there' if holds and fails else ''}; {NOTHING}",
         )
-    one = next(iter(found.values()))
-    every = " and ".join(holds_text(_whole(one), one.scale.parameter) for one in found.values())
+    region = next(iter(regions.values()))
+    every = " and ".join(holds_text(_whole(region), region.scale.parameter) for region in regions.values())
     kept = " and ".join(
-        interval_text(x, one.scale.name) for x in united(x for part, own, _ in one.parts if part.holds for x in own)
+        interval_text(x, region.scale.name)
+        for x in united(x for part, own, _ in region.parts if part.holds for x in own)
     )
-    what = (
+    statement = (
         f"satisfied where {kept}, and nowhere else, so {lines}"
         if holds and fails
         else f"{'satisfied' if holds else 'fails'} for {every} together"
     )
-    meant = ", ".join(f"{region_json(one)['exact']['symbol']['is']}{_at(one, parameters)}" for one in found.values())
+    meant = ", ".join(
+        f"{region_json(region)['exact']['symbol']['is']}{_at(region, parameters)}" for region in regions.values()
+    )
     entered = (
-        f"the parameters enter by {one.scale.name} alone, which is {meant}; as they do, compared "
+        f"the parameters enter by {region.scale.name} alone, which is {meant}; as they do, compared "
         f"exactly, at {compared} other settings"
     )
-    return Rest(holds, fails, True, f"proved: {what} ({entered})")
+    return Rest(holds, fails, True, f"proved: {statement} ({entered})")
 
 
-def _whole(found: EstablishedRegion) -> list[Interval]:
-    return [found.scale.range]
+def _whole(region: EstablishedRegion) -> list[Interval]:
+    return [region.scale.range]
 
 
-def _at(found: EstablishedRegion, parameters: Iterable[str]) -> str:
+def _at(region: EstablishedRegion, parameters: Iterable[str]) -> str:
     """The values of the other parameters at which a region holds, in words; empty where there are none."""
-    others = {name: found.metric.values[name] for name in parameters if name != found.scale.parameter.name}
+    others = {name: region.metric.values[name] for name in parameters if name != region.scale.parameter.name}
     return (
         (
             " at "
@@ -111,25 +117,25 @@ def _at(found: EstablishedRegion, parameters: Iterable[str]) -> str:
     )
 
 
-def _one_quantity(found: Sequence[EstablishedRegion]) -> bool:
+def _one_quantity(regions: Sequence[EstablishedRegion]) -> bool:
     """Whether regions by several parameters have the same arguments, in a quantity that is not one of the parameters
     and takes all of its values for each.
     """
-    first = found[0]
+    first = regions[0]
     return all(
-        one.scale.value != SYMBOL
-        and one.scale.domain == first.scale.domain
-        and one.scale.name == first.scale.name
-        and _arguments(one) == _arguments(first)
-        for one in found
+        region.scale.value != SYMBOL
+        and region.scale.domain == first.scale.domain
+        and region.scale.name == first.scale.name
+        and _arguments(region) == _arguments(first)
+        for region in regions
     )
 
 
-def _arguments(found: EstablishedRegion) -> list[tuple[bool, list[Mapping[str, object]]]]:
+def _arguments(region: EstablishedRegion) -> list[tuple[bool, list[Mapping[str, object]]]]:
     """The parts of a region with their proofs. The name of the metric is removed, since it contains the other
     parameters.
     """
-    return [(part.holds, [{**argument.proof, "metric": ""} for argument in shown]) for part, _, shown in found.parts]
+    return [(part.holds, [{**argument.proof, "metric": ""} for argument in shown]) for part, _, shown in region.parts]
 
 
 def _compared(
@@ -137,7 +143,7 @@ def _compared(
     constraint: Constraint,
     reading: Reading,
     entries: Mapping[str, Region],
-    found: Mapping[str, EstablishedRegion],
+    regions: Mapping[str, EstablishedRegion],
 ) -> int:
     """The number of other settings, if each scores as the reference does with the same x, by a parameter that is not
     limited to whole numbers; otherwise 0.
@@ -146,7 +152,7 @@ def _compared(
     """
     first = settings[0]
     by = next(
-        (name for name, one in found.items() if not one.scale.domain.whole and not one.scale.range.whole),
+        (name for name, region in regions.items() if not region.scale.domain.whole and not region.scale.range.whole),
         None,
     )
     if by is None:
@@ -161,10 +167,10 @@ def _compared(
 
     compared = 0
     for setting in settings:
-        scale = entries[by].scale(setting, found[by].scale.parameter)
+        scale = entries[by].scale(setting, regions[by].scale.parameter)
         value = setting.values[by]
         assert isinstance(value, Fraction)
-        twin = found[by].scale.at(scale.x(value))
+        twin = regions[by].scale.at(scale.x(value))
         if first.with_values(**{by: twin}).id == setting.id:
             continue
         for pair, same in zip(pairs, expected(twin), strict=True):

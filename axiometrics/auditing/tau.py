@@ -66,11 +66,15 @@ def _tau_b(printed: str, runs: int) -> bool:
     """
     figure, pairs = Fraction(printed), comb(runs, 2)
     low, high = figure - _unit(printed) / 2, figure + _unit(printed) / 2
-    for one, other in combinations_with_replacement(_tied_pairs(runs), 2):
-        square = (pairs - one) * (pairs - other)
+    for first, second in combinations_with_replacement(_tied_pairs(runs), 2):
+        square = (pairs - first) * (pairs - second)
         least = isqrt(int(low * low * square))
         for k in (least - 1, least, least + 1, least + 2):
-            if k >= 0 and low * low * square <= k * k < high * high * square and _parity_allows(k, pairs, one, other):
+            if (
+                k >= 0
+                and low * low * square <= k * k < high * high * square
+                and _parity_allows(k, pairs, first, second)
+            ):
                 return True
     return False
 
@@ -85,9 +89,9 @@ def _tied_pairs(runs: int) -> list[int]:
     return [tied for tied, number in enumerate(needed) if number <= runs]
 
 
-def _parity_allows(difference: int, pairs: int, one: int, other: int) -> bool:
+def _parity_allows(difference: int, pairs: int, first: int, second: int) -> bool:
     """Whether C - D can be the difference. C + D is the number of pairs that are not tied on either side; of the pairs
     tied on one side, up to the smaller number may be tied on both.
     """
-    sums = (pairs - one - other + both for both in range(min(one, other) + 1))
+    sums = (pairs - first - second + both for both in range(min(first, second) + 1))
     return any(difference <= total and (total - difference) % 2 == 0 for total in sums)

@@ -28,8 +28,14 @@ _OR = re.compile(r" \| (?![^\[]*\])")
 """The stroke between two types of an annotation. A stroke inside brackets does not count."""
 
 _FROM_ONE = {"jobs", "max_size", "rounds", "top"}
+"""The whole numbers of which 0 makes no sense. Others, such as a seed, may be 0."""
+
 _SECONDS = {"budget", "timeout"}
+"""The numbers of seconds, of which none may be 0 or infinite."""
+
 _NOT_EMPTY = {"constraints", "metrics"}
+"""The lists that need an entry: an empty one is nearly always a mistake in the code that made it."""
+
 _EXAMPLES = {
     "constraint": "'rag-bag'",
     "constraints": "['rag-bag']",
@@ -43,6 +49,7 @@ _EXAMPLES = {
     "metrics": "['ap']",
     "max_size": "8",
 }
+"""For each argument with an example, the value that an error shows."""
 
 
 def _is_name(value: Any) -> bool:
@@ -124,11 +131,11 @@ def checked(function: F) -> F:
     annotations = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
 
     @wraps(function)
-    def call(*given: Any, **named: Any) -> Any:
+    def call(*arguments: Any, **named: Any) -> Any:
         if "signature" in named and "form" in annotations and "form" not in named:
             named["form"] = named.pop("signature")  # the older spelling
-        for name, value in (*zip(annotations, given, strict=False), *named.items()):
+        for name, value in (*zip(annotations, arguments, strict=False), *named.items()):
             demand(name, annotations.get(name, "Any"), value)
-        return function(*given, **named)
+        return function(*arguments, **named)
 
     return cast(F, call)

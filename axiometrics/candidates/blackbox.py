@@ -110,12 +110,12 @@ class BlackBox(CalledMetric):
             return None
         return task(self.task).trait(reading.needs).untold or f"the metric does not say that it is {reading.needs}"
 
-    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
+    def cap(self, constraint: Constraint, reading: Reading, size: int | None) -> int | None:
         """The size to which a constraint is searched. Without a given size, a black box is searched less far than our
         metrics.
         """
-        if asked is not None or reading.finite:
-            return asked
+        if size is not None or reading.finite:
+            return size
         if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
             return THRESHOLD
         return task(constraint.task).sizes.called if reading.called is None else reading.called
@@ -194,7 +194,7 @@ class BlackBox(CalledMetric):
                 self.drift = failure_on(Failed(f"disagreed with itself: {before!r}, then {now!r}"), *pair)
         self._unrepeated += [(pair, after[key]) for key, (pair, _) in self._first.items() if key in after]
 
-    def told(self) -> dict[str, Any]:
+    def evidence_fields(self) -> dict[str, Any]:
         """The facts about the metric, and about the search since `prepare`, that the evidence of every cell states."""
         at = self._undefined_at
         return {
@@ -219,17 +219,17 @@ class BlackBox(CalledMetric):
         for k, key in keys.items():
             if key not in self._known:
                 new.setdefault(key, k)
-        self._known.update(zip(new, self._asked(universe, list(new.values())), strict=True))
+        self._known.update(zip(new, self._requested(universe, list(new.values())), strict=True))
         seen.update((k, self._known[key]) for k, key in keys.items())
         if numbers and not new:
             self.put_off(self._unrepeated, [(universe.outputs(numbers[0], self.closed), seen[numbers[0]])])
-        found = np.array([rounded(seen[k]) for k in numbers], dtype=np.float64)
-        for at in np.flatnonzero(np.isnan(found)).tolist():
+        floats = np.array([rounded(seen[k]) for k in numbers], dtype=np.float64)
+        for at in np.flatnonzero(np.isnan(floats)).tolist():
             key = self._key(universe, numbers[at])
             if key not in self._blanks:
                 self._blanks[key] = universe.outputs(numbers[at], self.closed)
             self._note_undefined(self._blanks[key])
-        return found
+        return floats
 
     def _note_undefined(self, pair: Pair) -> None:
         if self._undefined_at is None or size_of(pair) < size_of(self._undefined_at):
@@ -239,7 +239,7 @@ class BlackBox(CalledMetric):
         """The key under which the value of an element is kept."""
         return type(universe).__name__, universe.signature(k, self.closed)
 
-    def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[Any]:
+    def _requested(self, universe: Universe, elements: Sequence[int]) -> Iterator[Any]:
         number = CHUNK if self.deadline is None else AGAIN
         for start in range(0, len(elements), number):
             self._demand_time()
@@ -249,10 +249,10 @@ class BlackBox(CalledMetric):
                 scores = self.scores([*pairs, *again])
             except MetricFailedError as failure:
                 raise self._smallest(failure, (universe.outputs(k, self.closed) for k in elements[start:])) from None
-            found = scores[: len(pairs)]
-            self.agree(again, found[::AGAIN], scores[len(pairs) :])
-            self.put_off(self._unconfirmed, zip(again, found[::AGAIN], strict=True))
-            yield from found
+            first_scores = scores[: len(pairs)]
+            self.agree(again, first_scores[::AGAIN], scores[len(pairs) :])
+            self.put_off(self._unconfirmed, zip(again, first_scores[::AGAIN], strict=True))
+            yield from first_scores
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
         """The failure on the smallest of these inputs that makes the metric fail. `failure` is the failure on one of
@@ -279,21 +279,21 @@ class BlackBox(CalledMetric):
         have made or hidden a tie.
         """
         self._demand_time()
-        asked = case.asked(demand)
-        each = self._scores([case], asked)[0]
-        for role in asked.roles:
+        judged = case.asked(demand)
+        each = self._scores([case], judged)[0]
+        for role in judged.roles:
             for call, score in zip(case.calls(role), each[role], strict=True):
                 if score != score:
                     self._note_undefined((call.output, call.gold))
-        pairs = [(call.output, call.gold) for role in asked.roles for call in case.calls(role)]
-        found = [score for role in asked.roles for score in each[role]]
-        decision = self._decided(case, asked, each)
+        pairs = [(call.output, call.gold) for role in judged.roles for call in case.calls(role)]
+        scores = [score for role in judged.roles for score in each[role]]
+        decision = self._decided(case, judged, each)
         if decision.sign is None:
             return decision
         if decision.sign:
-            self.demand_agreement(pairs, found)
+            self.demand_agreement(pairs, scores)
         if decision.failed:
-            self.demand_confirmation(pairs, found)
+            self.demand_confirmation(pairs, scores)
         return decision
 
     def _decided(self, case: Case, demand: Demand, each: Mapping[str, Sequence[Any]]) -> Decision:
@@ -309,7 +309,7 @@ class BlackBox(CalledMetric):
 
     def _sign(self, case: Case, demand: Demand, excess: Any, each: Mapping[str, Sequence[Any]]) -> int | None:
         """The sign of the required difference; None where rounding may have made or hidden it."""
-        scores = [score for found in each.values() for score in found]
+        scores = [score for of_role in each.values() for score in of_role]
         if self.exact or not self.close(excess, *scores):
             return int((excess > 0) - (excess < 0))
         if way := self._met_tie(case, demand, excess, each):
@@ -333,7 +333,7 @@ class BlackBox(CalledMetric):
     def is_tied_renamed(self, case: Case, demand: Demand) -> bool:
         """Whether the floats of the case stay tied with other names of its documents and in other orders."""
         variants = self._scores([_renamed(case, self.task, seed) for seed in range(VARIANTS)], demand)
-        return all(demand.excess(joined(case, demand, other), case.bound) == 0 for other in variants)
+        return all(demand.excess(joined(case, demand, variant), case.bound) == 0 for variant in variants)
 
     def may_be_lost(self, case: Case, demand: Demand, scores: Sequence[Any]) -> bool:
         """Whether a change is worth so little next to these scores that adding it changes no digit, as for RBP(p=0.001)
@@ -362,12 +362,12 @@ class BlackBox(CalledMetric):
             for each in by_role.values()
             for call in each
         }
-        known = {key: self._of_means[pair] for key, pair in pairs.items() if pair in self._of_means}
-        new = {key: pair for key, pair in pairs.items() if key not in known or cases[key[0]].is_single}
-        known.update(zip(new, self.scores(list(new.values())), strict=True))
-        self._of_means.update((pair, known[key]) for key, pair in new.items() if not cases[key[0]].is_single)
+        scores = {key: self._of_means[pair] for key, pair in pairs.items() if pair in self._of_means}
+        new = {key: pair for key, pair in pairs.items() if key not in scores or cases[key[0]].is_single}
+        scores.update(zip(new, self.scores(list(new.values())), strict=True))
+        self._of_means.update((pair, scores[key]) for key, pair in new.items() if not cases[key[0]].is_single)
         return [
-            {role: [known[k, id(call.output), id(call.gold)] for call in each] for role, each in by_role.items()}
+            {role: [scores[k, id(call.output), id(call.gold)] for call in each] for role, each in by_role.items()}
             for k, by_role in enumerate(calls)
         ]
 

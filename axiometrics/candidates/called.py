@@ -91,7 +91,7 @@ class CalledMetric:
 
     @property
     def error_bound(self) -> float:
-        """The relative error bound: a difference within this share of the greatest score, or of 1, is no verdict."""
+        """The relative error bound: a difference within this share of the greatest score, or of 1, does not count."""
         return self._bound
 
     @property
@@ -189,12 +189,12 @@ class CalledMetric:
         be `replaced`.
         """
         todo = list({repr(case): case for case in cases}.items())
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         while todo and self._tolerated > 0 and self.answers:
-            asked = todo[:CHUNK]
-            told = self.caller.ask(self.how, [case for _, case in asked], blames=False)
-            answers = [self.settled(answer) for answer in told] if replaced else told
-            for (key, _), answer in zip(asked, answers, strict=False):
+            chunk = todo[:CHUNK]
+            heard = self.caller.ask(self.how, [case for _, case in chunk], blames=False)
+            answers = [self.settled(answer) for answer in heard] if replaced else heard
+            for (key, _), answer in zip(chunk, answers, strict=False):
                 if isinstance(answer, Failed):
                     self._tolerated -= 1
                     self._heed(answer)
@@ -202,9 +202,9 @@ class CalledMetric:
                     self._tolerated += 1
                     if isinstance(answer, Number):
                         self._bound = max(self._bound, bound_of(answer.precision))
-                    found[key] = self._plain(self.value(answer))
+                    values[key] = self._plain(self.value(answer))
             todo = todo[len(answers) :] if answers else []
-        return found
+        return values
 
     def _heed(self, failed: Failed) -> None:
         """Note whether a metric failed in a way that may take its whole time limit at each call."""
@@ -235,46 +235,48 @@ class CalledMetric:
             for roles in (case.asked(demand).roles,)
         ]
         plain = [self.signature.plain(call.output, call.gold) for each in calls for call in each]
-        for asked in (plain, plain[::-1]):
-            answers = self.caller.ask(self.how, asked)
-            for call, answer in zip(asked, answers, strict=False):
+        for order in (plain, plain[::-1]):
+            answers = self.caller.ask(self.how, order)
+            for call, answer in zip(order, answers, strict=False):
                 self._ahead.setdefault(repr(call), []).append(answer)
-            if len(answers) < len(asked) or isinstance(answers[-1], Failed):
+            if len(answers) < len(order) or isinstance(answers[-1], Failed):
                 return
 
     def _answers(self, calls: Sequence[Any], blames: bool = True) -> list[Answer]:
         """The answers to calls up to the first that fails. Calls that were requested ahead are not made again."""
-        found: list[Answer] = []
+        answers: list[Answer] = []
         for call in calls if self._ahead else ():
             if not (kept := self._ahead.get(repr(call))):
                 break
-            found.append(kept.pop(0))
-            if isinstance(found[-1], Failed):
-                return found
-        return found + self.caller.ask(self.how, calls[len(found) :], blames) if len(found) < len(calls) else found
+            answers.append(kept.pop(0))
+            if isinstance(answers[-1], Failed):
+                return answers
+        return (
+            answers + self.caller.ask(self.how, calls[len(answers) :], blames) if len(answers) < len(calls) else answers
+        )
 
     def answers_to(self, calls: Sequence[Any], limit: TimeLimit = NO_LIMIT) -> list[Answer]:
         """The answers of the metric to calls that are given as plain data. Values are not negated, even of a loss, and
         a failed call does not end the requests. Where the time is limited, few calls are made at first, and then twice
         as many each time, so that slow calls do not go far beyond the limit.
         """
-        found: list[Answer] = []
+        answers: list[Answer] = []
         number = CHUNK if limit.seconds is None else 1
-        while len(found) < len(calls) and self.answers and not limit.is_over():
-            asked = calls[len(found) : len(found) + number]
-            found += [self.settled(answer) for answer in self.caller.ask(self.how, asked, blames=False)]
+        while len(answers) < len(calls) and self.answers and not limit.is_over():
+            chunk = calls[len(answers) : len(answers) + number]
+            answers += [self.settled(answer) for answer in self.caller.ask(self.how, chunk, blames=False)]
             number = min(2 * number, CHUNK)
-            if isinstance(found[-1], Failed):
-                self._heed(found[-1])
+            if isinstance(answers[-1], Failed):
+                self._heed(answers[-1])
                 number = 1
         why = "its time was over" if self.answers else "it died or hung before"
-        return found + [Failed(f"not asked: {why}")] * (len(calls) - len(found))
+        return answers + [Failed(f"not asked: {why}")] * (len(calls) - len(answers))
 
-    def put_off(self, asked: list[tuple[Pair, Any]], found: Iterable[tuple[Pair, Any]]) -> None:
+    def put_off(self, waiting: list[tuple[Pair, Any]], values: Iterable[tuple[Pair, Any]]) -> None:
         """Keep these values for a later repetition, in this or in a second process. They are repeated together, because
         a request of its own for each costs more time.
         """
-        asked += found
+        waiting += values
         if len(self._unrepeated) + len(self._unconfirmed) >= AGAIN:
             self.confirm()
 
@@ -301,11 +303,11 @@ class CalledMetric:
         """Request these values, and all that are unconfirmed, from a second process, in reverse order. Neither earlier
         calls nor the order of sets may change a value.
         """
-        asked = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
+        unconfirmed = [*self._unconfirmed, *zip(pairs, scores, strict=True)][::-1]
         self._unconfirmed.clear()
-        answers = self.caller.again(self.how, [self.signature.plain(*pair) for pair, _ in asked])
+        answers = self.caller.again(self.how, [self.signature.plain(*pair) for pair, _ in unconfirmed])
         failures = []
-        for answer, (pair, score) in zip(map(self.settled, answers), asked, strict=False):
+        for answer, (pair, score) in zip(map(self.settled, answers), unconfirmed, strict=False):
             if isinstance(answer, Failed) and answer.late:
                 raise failure_on(answer, *pair)
             if isinstance(answer, Failed):
@@ -329,7 +331,7 @@ class CalledMetric:
 
     def same_but_for_rounding(self, first: Any, second: Any) -> bool:
         """Whether the scores of two ways to write one input may be equal except for rounding. A metric may compute in
-        single precision and return a Python float, so a difference that single precision can make is no evidence.
+        single precision and return a Python float, so a difference that single precision can make is not evidence.
         """
         if self.same(first, second):
             return True
@@ -349,10 +351,10 @@ class CalledMetric:
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
         """Whether arguments that list the documents in this order mean the given system output and gold."""
-        given = [] if self.signature.listed is None else self.signature.listed(gold)
-        if sorted(order) != sorted(given):
+        listed = [] if self.signature.listed is None else self.signature.listed(gold)
+        if sorted(order) != sorted(listed):
             return False
-        said = self.signature.meaning(self.signature.plain(system, gold), given)
+        said = self.signature.meaning(self.signature.plain(system, gold), listed)
         return said is not None and bool(self.signature.meaning(arguments, order) == said)
 
     def show(self, score: Any) -> Any:

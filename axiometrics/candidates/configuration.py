@@ -77,15 +77,15 @@ class Configured:
         """The metric as a candidate for the runner, with the name and the group of the file. The arguments have
         priority over the settings of the file.
         """
-        told = {name: value for name, value in asdict(policy).items() if value is not None}
-        asked = task or self.task, signature or self.signature, timeout, replace(self.policy, **told), cache, limit
+        decided = {name: value for name, value in asdict(policy).items() if value is not None}
+        how = task or self.task, signature or self.signature, timeout, replace(self.policy, **decided), cache, limit
         try:
-            found = candidate(self.target, *asked)
+            loaded = candidate(self.target, *how)
         except AmbiguousForm as question:
             raise question.listed(self.target, "" if self.name == self.target else self.name) from None
         family = {"family": self.group} if self.group else {}
         display = {"display": self.name} if self.name != self.target else {}
-        return replace(found, about={**found.about, **display, **family})
+        return replace(loaded, about={**loaded.about, **display, **family})
 
     def expected(self, path: str) -> Iterator[tuple[str, str, str, str]]:
         """Yield the violations that are expected. Each is given by the TARGET, the constraint, the reading (empty where
@@ -105,7 +105,7 @@ class Configuration:
 
     def of(self, text: str) -> Configured | None:
         """The metric that the file lists under this name or TARGET."""
-        return next((one for one in self.metrics if text in (one.name, one.target)), None)
+        return next((metric for metric in self.metrics if text in (metric.name, metric.target)), None)
 
     def candidate(
         self,
@@ -148,17 +148,17 @@ class Configuration:
         """The metrics that a command compares with each other. Where our metrics among them are all of one task, the
         others are called as metrics of this task.
         """
-        ours = [one for one in names if isinstance(one, str) and self._is_ours(one)]
+        ours = [metric for metric in names if isinstance(metric, str) and self._is_ours(metric)]
         tasks = {metric.task for of in clear(ours).values() for metric in of}
-        tasks |= {task for one in names if isinstance(one, Candidate) for task in one.tasks}
+        tasks |= {task for entry in names if isinstance(entry, Candidate) for task in entry.tasks}
         of = task or (tasks.pop() if len(tasks) == 1 else None)
         return [
-            self.one_named(one, of, signature, timeout)
-            if isinstance(one, str)
-            else one
-            if isinstance(one, Candidate)
-            else candidate(one, of if callable(one) else None, signature if callable(one) else None, timeout)
-            for one in names
+            self.one_named(metric, of, signature, timeout)
+            if isinstance(metric, str)
+            else metric
+            if isinstance(metric, Candidate)
+            else candidate(metric, of if callable(metric) else None, signature if callable(metric) else None, timeout)
+            for metric in names
         ]
 
     def is_own(self, metric: Named) -> bool:
@@ -168,7 +168,7 @@ class Configuration:
     def _is_ours(self, name: str) -> bool:
         return self.of(name) is None and (":" not in name or registry.is_named(name))
 
-    def asked(self, targets: Sequence[str], at_hand: Collection[str] = ()) -> list[Configured]:
+    def requested(self, targets: Sequence[str], at_hand: Collection[str] = ()) -> list[Configured]:
         """The metrics that a command names, by name or TARGET; all metrics of the file where the command names none.
         The tasks `at_hand` decide where the name of one of our metrics has several meanings.
 
@@ -238,11 +238,11 @@ def _limits(path: str, where: str, said: Mapping[str, Any]) -> tuple[float, floa
         raise FileError(f"{path}: {where}: {error}") from None
 
 
-def _demand(path: str, where: str, said: Mapping[str, Any], known: Mapping[str, Any]) -> None:
+def _demand(path: str, where: str, said: Mapping[str, Any], types: Mapping[str, Any]) -> None:
     for key, value in said.items():
-        if key not in known:
-            raise FileError(f"{path}: {where} has {key!r}, which is not known: known are {', '.join(known)}")
-        kind = known[key]
+        if key not in types:
+            raise FileError(f"{path}: {where} has {key!r}, which is not known: known are {', '.join(types)}")
+        kind = types[key]
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             kinds = kind if isinstance(kind, tuple) else (kind,)
             wanted = " or ".join(WORDS[kind] for kind in kinds if kind is not float)
@@ -251,7 +251,7 @@ def _demand(path: str, where: str, said: Mapping[str, Any], known: Mapping[str, 
 
 def _from_here(target: str, folder: str) -> str:
     """A TARGET whose path starts at the given folder, rewritten so that its path starts at the current folder."""
-    asked = read(target)
-    if not folder or not asked.place.endswith(".py") or os.path.isabs(asked.place):
+    parts = read(target)
+    if not folder or not parts.place.endswith(".py") or os.path.isabs(parts.place):
         return target
-    return f"{asked.prefix}{os.path.relpath(os.path.join(folder, asked.place))}:{asked.text}"
+    return f"{parts.prefix}{os.path.relpath(os.path.join(folder, parts.place))}:{parts.text}"

@@ -1,4 +1,4 @@
-"""What a user declares about a metric: its task, how it is called, and what it understands."""
+"""The declarations of users about a metric: its task, how it is called, and which cases it understands."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Policy:
-    """What a caller says of a user's metric beyond its task and form. None in a field says nothing. What the policy
-    says of the metric's values has priority over the declaration of the metric.
+    """The statements of a caller about a user's metric beyond its task and form. A field that is None states nothing.
+    Where a field states something about the values of the metric, it has priority over the declaration of the metric.
 
     Attributes
     ----------
@@ -114,7 +114,11 @@ form's signature.
 def forms() -> list[str]:
     """The names of all forms for people, each once."""
     every = signatures().values()
-    public = (name for one in every for name in (one.public or one.name, *(form.public for form in one.forms)))
+    public = (
+        name
+        for signature in every
+        for name in (signature.public or signature.name, *(form.public for form in signature.forms))
+    )
     return list(dict.fromkeys(filter(None, public)))
 
 
@@ -126,7 +130,7 @@ def demand_form(form: str | None, order: str | None = None) -> None:
         raise TargetError(f"there is no order {order!r}: say {GOLD_FIRST} or {OUTPUT_FIRST}")
 
 
-def undefined_policy(asked: str | float) -> str:
+def undefined_policy(policy: str | float) -> str:
     """The policy for undefined values as a text: `where-defined`, `error`, or an exact number.
 
     Raises `ParameterError` for anything else.
@@ -134,25 +138,25 @@ def undefined_policy(asked: str | float) -> str:
     >>> undefined_policy("0.5"), undefined_policy(0), undefined_policy("error")
     ('1/2', '0', 'error')
     """
-    if asked in (WHERE_DEFINED, AS_ERROR):
-        return str(asked)
+    if policy in (WHERE_DEFINED, AS_ERROR):
+        return str(policy)
     try:
-        return str(rational(str(asked)))
+        return str(rational(str(policy)))
     except ValueError:
         raise ParameterError(
-            f"undefined is {asked!r}: say {WHERE_DEFINED}, {AS_ERROR}, or the number that is taken in place of a value"
+            f"undefined is {policy!r}: say {WHERE_DEFINED}, {AS_ERROR}, or the number that is taken in place of a value"
         ) from None
 
 
-def limits_of(given: Sequence[float]) -> tuple[float, float]:
+def limits_of(ends: Sequence[float]) -> tuple[float, float]:
     """A range as its two ends. Raises `ParameterError` unless two numbers in ascending order are given.
 
     >>> limits_of([0, 1])
     (0.0, 1.0)
     """
-    numbers = [float(one) for one in given if isinstance(one, int | float) and not isinstance(one, bool)]
-    if len(numbers) != 2 or len(given) != 2 or not numbers[0] < numbers[1]:
-        raise ParameterError(f"range is {given!r}: give the least and the greatest value, e.g. (0, 1)")
+    numbers = [float(end) for end in ends if isinstance(end, int | float) and not isinstance(end, bool)]
+    if len(numbers) != 2 or len(ends) != 2 or not numbers[0] < numbers[1]:
+        raise ParameterError(f"range is {ends!r}: give the least and the greatest value, e.g. (0, 1)")
     return numbers[0], numbers[1]
 
 

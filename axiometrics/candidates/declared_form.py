@@ -17,13 +17,13 @@ from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 
 
-def named_values(found: Description, task: str | None) -> str | None:
+def named_values(description: Description, task: str | None) -> str | None:
     """The signature that passes the values of a task unchanged, and that the names of the parameters indicate; None
     where there is none.
     """
     for signature in signatures().values():
         tasks = [of for of in meant_by(signature.name, task) if task in (None, of)]
-        if tasks and not signature.tried and found.parameters in signature.parameters:
+        if tasks and not signature.tried and description.parameters in signature.parameters:
             return signature.name
     return None
 

@@ -29,6 +29,7 @@ NEGATIVE = "neg"
 """The prefix that negates the value."""
 
 FORM = "write module:function or path/to/file.py:function"
+"""What errors tell a user to write in place of a text that is not a TARGET."""
 
 _PREFIX = re.compile(rf"({NEGATIVE}|({'|'.join(SETTINGS)})=[^,:]+)(,({NEGATIVE}|({'|'.join(SETTINGS)})=[^,:]+))*")
 
@@ -130,9 +131,9 @@ def steps_of(name: str) -> tuple[Step, ...]:
     return read(name).steps if ":" in name else _steps(name, name) or ()
 
 
-def how(settings: Mapping[str, str], given: str | None) -> str | None:
+def how(settings: Mapping[str, str], otherwise: str | None) -> str | None:
     """The form and the order that the settings of a TARGET name, as one text; or else the given text."""
-    return with_order(settings.get("form", settings.get("signature")), settings.get("order")) or given
+    return with_order(settings.get("form", settings.get("signature")), settings.get("order")) or otherwise
 
 
 def with_order(form: str | None, order: str | None) -> str | None:
@@ -153,8 +154,8 @@ def keywords(task: str | None, how: str | None) -> dict[str, str]:
     parts = (how or "").split()
     orders = [part for part in parts if part in (GOLD_FIRST, OUTPUT_FIRST)]
     form = " ".join(part for part in parts if part not in orders)
-    given = {"task": task, "form": form, "order": orders[0] if orders else None}
-    return {name: value for name, value in given.items() if value}
+    settings = {"task": task, "form": form, "order": orders[0] if orders else None}
+    return {name: value for name, value in settings.items() if value}
 
 
 def with_signature(target: str, signature: str) -> str:
@@ -163,8 +164,12 @@ def with_signature(target: str, signature: str) -> str:
     >>> with_signature("neg:m.py:f", "gains")
     'signature=gains,neg:m.py:f'
     """
-    asked = read(target)
-    return target if "signature" in asked.settings else f"signature={signature}{',' if asked.prefix else ':'}{target}"
+    expression = read(target)
+    return (
+        target
+        if "signature" in expression.settings
+        else f"signature={signature}{',' if expression.prefix else ':'}{target}"
+    )
 
 
 def _splits(text: str) -> Iterator[tuple[str, str]]:
@@ -180,32 +185,32 @@ def _steps(target: str, text: str) -> tuple[Step, ...] | None:
         node: ast.expr = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
-    found: list[Step] = []
+    steps: list[Step] = []
     while not isinstance(node, ast.Name):
         if isinstance(node, ast.Attribute):
-            found.append(Attribute(node.attr))
+            steps.append(Attribute(node.attr))
             node = node.value
         elif isinstance(node, ast.Call):
-            found.append(Arguments(_bound(target, node)))
+            steps.append(Arguments(_bound(target, node)))
             node = node.func
         elif isinstance(node, ast.Subscript):
-            found.append(Component(_literal(target, node.slice)))
+            steps.append(Component(_literal(target, node.slice)))
             node = node.value
         else:
             return None
-    return (Attribute(node.id), *reversed(found))
+    return (Attribute(node.id), *reversed(steps))
 
 
 def _bound(target: str, node: ast.Call) -> dict[str, Any]:
     if node.args:
-        given = ast.unparse(node.args[0])
+        argument = ast.unparse(node.args[0])
         raise TargetError(
-            f"{target!r} binds the argument {given} without a name: write name={given}, since the arguments without "
-            f"a name are the gold and the output"
+            f"{target!r} binds the argument {argument} without a name: write name={argument}, since the arguments "
+            f"without a name are the gold and the output"
         )
-    if any(one.arg is None for one in node.keywords):
+    if any(keyword.arg is None for keyword in node.keywords):
         raise TargetError(f"{target!r} binds arguments by **: write each as name=value")
-    return {str(one.arg): _literal(target, one.value) for one in node.keywords}
+    return {str(keyword.arg): _literal(target, keyword.value) for keyword in node.keywords}
 
 
 class _Words(ast.NodeTransformer):
@@ -244,67 +249,67 @@ class Result:
 
     def __call__(self, *arguments: Any) -> Any:
         """The value for these arguments."""
-        found = self.function(*arguments)
+        value = self.function(*arguments)
         for key in self.components:
-            found = component(found, key)
-        return -found if self.negated else found
+            value = component(value, key)
+        return -value if self.negated else value
 
 
 class ComponentError(Exception):
     """A result does not have the component that a TARGET names."""
 
 
-def component(found: Any, key: Any) -> Any:
+def component(result: Any, key: Any) -> Any:
     """A component of a result: by index or key or, for a text that is neither, by attribute.
 
     >>> component({"f1": 0.5}, "f1"), component((1, 2, 3), 2), component(1j, "real")
     (0.5, 3, 0.0)
     """
     try:
-        return found[key]
+        return result[key]
     except (TypeError, KeyError, IndexError, AttributeError):
-        if isinstance(key, str) and hasattr(found, key):
-            return getattr(found, key)
-    known = ", ".join(map(repr, found)) if isinstance(found, Mapping) else ""
-    length = f" of {len(found)} components" if not known and hasattr(found, "__len__") else ""
+        if isinstance(key, str) and hasattr(result, key):
+            return getattr(result, key)
+    keys = ", ".join(map(repr, result)) if isinstance(result, Mapping) else ""
+    length = f" of {len(result)} components" if not keys and hasattr(result, "__len__") else ""
     raise ComponentError(
-        f"the result, a {type(found).__name__}{length}, has no component {key!r}{': it has ' + known if known else ''}"
+        f"the result, a {type(result).__name__}{length}, has no component {key!r}{': it has ' + keys if keys else ''}"
     ) from None
 
 
-def followed(found: Any, steps: tuple[Step, ...], place: str) -> Any:
+def followed(value: Any, steps: tuple[Step, ...], place: str) -> Any:
     """The object to which these steps lead. Raises `TargetError` where a step cannot be made."""
     for step in steps:
         if isinstance(step, Attribute):
-            if not hasattr(found, step.name):
-                close = difflib.get_close_matches(step.name, [name for name in dir(found) if name[0] != "_"], 3)
+            if not hasattr(value, step.name):
+                close = difflib.get_close_matches(step.name, [name for name in dir(value) if name[0] != "_"], 3)
                 cure = f"did you mean {' or '.join(close)}?" if close else "check the spelling"
                 raise TargetError(f"{place} has no attribute {step.name!r}: {cure}")
-            found = getattr(found, step.name)
+            value = getattr(value, step.name)
             place = f"{place}:{step.name}" if ":" not in place else f"{place}.{step.name}"
         elif isinstance(step, Component):
-            found = _element(found, step.key, place)
-        elif isinstance(found, type):
+            value = _element(value, step.key, place)
+        elif isinstance(value, type):
             try:
-                found = found(**step.values)
+                value = value(**step.values)
             except Exception as error:
                 raise TargetError(f"{place}: no object of this class can be made of these arguments: {error}") from None
-        elif callable(found):
-            found = _bind(found, step.values, place)
+        elif callable(value):
+            value = _bind(value, step.values, place)
         else:
-            raise TargetError(f"{place} is a {type(found).__name__}, which takes no arguments: name a function")
-    return found
+            raise TargetError(f"{place} is a {type(value).__name__}, which takes no arguments: name a function")
+    return value
 
 
-def _element(found: Any, key: Any, place: str) -> Any:
-    if isinstance(found, Result):
-        return replace(found, components=(*found.components, key))
-    if callable(found) and not isinstance(found, type):
-        return Result(found, (key,))
+def _element(value: Any, key: Any, place: str) -> Any:
+    if isinstance(value, Result):
+        return replace(value, components=(*value.components, key))
+    if callable(value) and not isinstance(value, type):
+        return Result(value, (key,))
     try:
-        return found[key]
+        return value[key]
     except (TypeError, KeyError, IndexError):
-        raise TargetError(f"{place} is a {type(found).__name__} without the element {key!r}: check the key") from None
+        raise TargetError(f"{place} is a {type(value).__name__} without the element {key!r}: check the key") from None
 
 
 def _bind(function: Callable[..., Any], values: Mapping[str, Any], place: str) -> Callable[..., Any]:
@@ -312,7 +317,7 @@ def _bind(function: Callable[..., Any], values: Mapping[str, Any], place: str) -
         parameters = inspect.signature(function).parameters
     except (TypeError, ValueError):
         return partial(function, **values)
-    anything = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
+    anything = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
     unknown = [name for name in values if name not in parameters]
     if unknown and not anything:
         raise TargetError(f"{place} has no parameter {unknown[0]!r}: its parameters are {', '.join(parameters)}")

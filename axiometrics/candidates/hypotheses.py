@@ -61,18 +61,18 @@ class Hypothesis:
     @property
     def names(self) -> tuple[str, ...]:
         """The names by which people ask for the form."""
-        older = (one.older for one in self.of.forms if one.name in self.form.split())
+        older = (form.older for form in self.of.forms if form.name in self.form.split())
         return (self.public, self.signature, *filter(None, older))
 
     @property
     def is_plain(self) -> bool:
         """Whether the arguments are those of the signature, apart from their order."""
-        return not any(one.name in self.form.split() for one in self.of.forms)
+        return not any(form.name in self.form.split() for form in self.of.forms)
 
     @property
     def has_columns(self) -> bool:
         """Whether the arguments are tables with named columns."""
-        return any(one.columns and one.name in self.form.split() for one in self.of.forms)
+        return any(form.columns and form.name in self.form.split() for form in self.of.forms)
 
     @property
     def exchanged(self) -> bool:
@@ -84,7 +84,7 @@ class Hypothesis:
         """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two separate
         arguments.
         """
-        form = next((one for one in self.of.forms if one.name in self.form.split()), None)
+        form = next((entry for entry in self.of.forms if entry.name in self.form.split()), None)
         is_ordered = form is None or form.takes in ORDERED or form.crosses
         if not is_ordered or not isinstance(self.of.gold, int):
             return None
@@ -97,7 +97,7 @@ class Hypothesis:
 
 
 def hypotheses(
-    found: Description,
+    description: Description,
     task: str | None,
     stage: int,
     evident: str | None = None,
@@ -109,9 +109,10 @@ def hypotheses(
     that crosses gold and output has the order of its signature unless another order is asked for: with gold and output
     exchanged, precision becomes recall, so no values tell the two orders apart.
     """
-    bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
-    most = len(found.parameters) - len(bound) if found.parameters else 2
-    least = len(found.needed) - len(bound)
+    limits = [name for name in description.needed[1:] if name in (*CUTS, *LISTS)]
+    bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in limits[:1]]
+    most = len(description.parameters) - len(bound) if description.parameters else 2
+    least = len(description.needed) - len(bound)
     for signature in signatures().values():
         tasks = [name for name in meant_by(signature.name, task) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:

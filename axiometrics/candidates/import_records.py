@@ -1,4 +1,4 @@
-"""Records of what an import of a metric showed: how the metric is called, and a digest of the code that it is made of.
+"""Records of the import of a metric: how the metric is called, and a digest of the code of which it is made.
 
 Cells of a user's metric are kept under a digest of the code that its import runs, and only an import shows which code
 this is. Without these records, a run that finds all its cells in the cache would still start a process and import the
@@ -43,7 +43,7 @@ class Introduction:
     code: str
 
 
-def place(*asked: Any) -> str | None:
+def place(*settings: Any) -> str | None:
     """The key under which an introduction with these settings is kept; None where it is not known on which code it
     rests.
     """
@@ -54,24 +54,24 @@ def place(*asked: Any) -> str | None:
         around = [os.getcwd(), sys.path, sys.version, list(sys.flags), installed()]
     except OSError:
         return None
-    return None if rests is None else key("introduction", rests, around, *asked)
+    return None if rests is None else key("introduction", rests, around, *settings)
 
 
 def recalled(cache: Cache, where: str) -> Introduction | None:
     """The introduction that is kept under this key; None where there is none or where code has changed."""
     kept = cache.recall(where)
     try:
-        found = read(kept, Introduction)
-        undefined_policy(found.declared.undefined)
+        introduction = read(kept, Introduction)
+        undefined_policy(introduction.declared.undefined)
     except (ParameterError, ValueError):
         return None
-    tasks = meant_by(found.declared.signature or "", found.declared.task)
-    return found if tasks and found.declared.task in (None, *tasks) else None
+    tasks = meant_by(introduction.declared.signature or "", introduction.declared.task)
+    return introduction if tasks and introduction.declared.task in (None, *tasks) else None
 
 
-def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
+def keep(cache: Cache, where: str, introduction: Introduction, needs: Needs) -> None:
     """Keep an introduction under this key for as long as its needs are met."""
-    cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
+    cache.note(where, {"declared": asdict(introduction.declared), "code": introduction.code}, needs)
 
 
 def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: TimeLimit = NO_LIMIT) -> list[str]:
@@ -92,7 +92,7 @@ def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: Tim
 
 
 def remembered(
-    what: str,
+    kind: str,
     modules: tuple[str, ...],
     candidate: Candidate,
     task: str,
@@ -108,14 +108,14 @@ def remembered(
     where = None
     if cache is not None and candidate.code is not None:
         rests = code(tuple(filter(None, (*modules, candidate.home))), task, False)
-        where = None if rests is None else key(what, rests, candidate.id, candidate.code, task)
+        where = None if rests is None else key(kind, rests, candidate.id, candidate.code, task)
     kept: Mapping[str, Any] | None = None if cache is None or where is None else cache.recall(where)
     if kept is not None and isinstance(kept.get("found"), list):
         return list(map(str, kept["found"]))
-    found = list(work())
+    texts = list(work())
     judge = candidate.judge(task)
     if cache is not None and where is not None and isinstance(judge, BlackBox) and judge.answers and is_whole():
         needs = candidate.needs(judge)
         if needs is not None:
-            cache.note(where, {"found": found}, needs)
-    return found
+            cache.note(where, {"found": texts}, needs)
+    return texts

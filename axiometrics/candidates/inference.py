@@ -95,7 +95,7 @@ class AmbiguousForm(TargetError):
 
     def __str__(self) -> str:
         head = f"{self.target}: its values and the names of its parameters leave several ways to call it. Say which:"
-        ways = [f"  {self.option(one)}: {self.called(one)}{self._is(one)}" for one in self.readings]
+        ways = [f"  {self.option(reading)}: {self.called(reading)}{self._is(reading)}" for reading in self.readings]
         place = "in axiometrics.toml, below [targets]" if ":" in self.target else "above the function"
         return "\n".join([head, *ways, f"Or write one of these lines {place}:", *map(self.line, self.readings)])
 
@@ -104,7 +104,7 @@ class AmbiguousForm(TargetError):
 
     def _settings(self, reading: Settled) -> list[tuple[str, str]]:
         """The settings that choose a reading."""
-        several = len({one.form for one in self.readings}) > 1
+        several = len({way.form for way in self.readings}) > 1
         form = [("form", reading.form)] if several else []
         return [*form, *([("order", reading.order)] if reading.order else [])]
 
@@ -126,8 +126,13 @@ class AmbiguousForm(TargetError):
     def to_json(self) -> list[dict[str, str | None]]:
         """The readings as JSON."""
         return [
-            {"form": one.form, "order": one.order, "called": self.called(one), "equal": one.definition or None}
-            for one in self.readings
+            {
+                "form": reading.form,
+                "order": reading.order,
+                "called": self.called(reading),
+                "equal": reading.definition or None,
+            }
+            for reading in self.readings
         ]
 
     def called(self, reading: Settled) -> str:
@@ -166,7 +171,7 @@ def said(chosen: Settled) -> str:
 
 def settled(
     caller: Caller,
-    found: Description,
+    description: Description,
     name: str,
     task: str | None = None,
     form: str | None = None,
@@ -179,53 +184,53 @@ def settled(
 
     Raises `AmbiguousForm` where several ways are left, `TargetError` where none is left.
     """
-    if form is None and len(found.needed) <= 2 and probabilities_among(found.parameters):
-        raise TargetError(of_probabilities(found, name))
-    first = hypotheses(found, task, 0, evident)
-    usual = [one for one in first if one.is_plain and form is None and _is_named(one, found)]
-    usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred: try decisions before labels
-    named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
+    if form is None and len(description.needed) <= 2 and probabilities_among(description.parameters):
+        raise TargetError(of_probabilities(description, name))
+    first = hypotheses(description, task, 0, evident)
+    usual = [way for way in first if way.is_plain and form is None and _is_named(way, description)]
+    usual.sort(key=lambda way: way.public == "labels")  # y_true and y_pred: try decisions before labels
+    named = next((way for way in usual if support(description.parameters, way.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]
     if trials and form is None and _needs_probabilities(caller, trials[0]):
-        raise TargetError(of_probabilities(found, name))
+        raise TargetError(of_probabilities(description, name))
     if trials and _is_borne_out(trials[0]):
         return Settled(trials[0], "name", alone=True, unfinished=trials[0].unfinished)
     if named is None and task is not None and form is None:
-        _demand_task(found, name, task)
+        _demand_task(description, name, task)
     for stage in range(STAGES):
-        asked = [
-            one
-            for one in hypotheses(found, task, stage, evident, order)
-            if form in (None, *one.names) and order in (None, one.order) and one != named
+        ways = [
+            way
+            for way in hypotheses(description, task, stage, evident, order)
+            if form in (None, *way.names) and order in (None, way.order) and way != named
         ]
         made: dict[Hypothesis, Trial] = {}
-        for one in asked if limit.seconds is None else sorted(asked, key=partial(_place, found)):
-            made[one] = tried(caller, one, limit)
-            if made[one].unfinished:
+        for way in ways if limit.seconds is None else sorted(ways, key=partial(_place, description)):
+            made[way] = tried(caller, way, limit)
+            if made[way].unfinished:
                 break
             if sum(trial.died for trial in (*trials, *made.values())) > DEATHS:
                 raise TargetError(f"{name}: trial calls ended or hung the process of the metric: give --form")
-        trials += [made[one] for one in asked if one in made]
+        trials += [made[way] for way in ways if way in made]
         if any(trial.unfinished or (trial.varied and not trial.against) for trial in trials):
             break
     drift = next((trial.drift for trial in trials if trial.drift), "")
-    left = _merged((trial for trial in trials if trial.numbers), gold_first(found.parameters))
+    left = _merged((trial for trial in trials if trial.numbers), gold_first(description.parameters))
     unfinished = any(trial.unfinished for trial in trials)
     if unfinished and form is None and all(trial.against or trial.unfinished for trial in left):
         raise TargetError(f"{name}: {UNFINISHED}: give --form, or a greater --budget")
     if not left:
         refused = next((trial for trial in trials if usual and trial.hypothesis == usual[0]), None)
-        if refused is None or line_to_write(found, name, [refused]):
-            raise TargetError(refusal(found, name, trials))
+        if refused is None or line_to_write(description, name, [refused]):
+            raise TargetError(refusal(description, name, trials))
         return Settled(refused, "name")  # each cell reports why there is no value
-    known = {id(trial): definition_of(trial) for trial in left}
-    by_values, by_names = (_least_doubted(left, known, names, evident) for names in ((), found.parameters))
+    definitions = {id(trial): definition_of(trial) for trial in left}
+    by_values, by_names = (_least_doubted(left, definitions, names, evident) for names in ((), description.parameters))
     readings = [
-        Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)], unfinished=unfinished)
+        Settled(trial, "values" if len(by_values) == 1 else "name", definitions[id(trial)], unfinished=unfinished)
         for trial in by_names
     ]
     if len(readings) > 1 and not drift:
-        raise AmbiguousForm(name, found.parameters, readings)
+        raise AmbiguousForm(name, description.parameters, readings)
     readings[0].trial.drift = drift
     return readings[0]
 
@@ -256,38 +261,39 @@ def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
     return len(values) == len(PROBABLE) and not near(float(values[0]), float(values[1]))
 
 
-def _demand_task(found: Description, name: str, task: str) -> None:
+def _demand_task(description: Description, name: str, task: str) -> None:
     """Raise `TargetError` where the names of the parameters indicate a form of another task."""
-    for one in hypotheses(found, None, 0):
-        if one.is_plain and support(found.parameters, one.public) >= USUAL and one.task != task:
-            raise TargetError(f"{name}: form {one.public} is of task {one.task}, not {task!r}")
+    for way in hypotheses(description, None, 0):
+        if way.is_plain and support(description.parameters, way.public) >= USUAL and way.task != task:
+            raise TargetError(f"{name}: form {way.public} is of task {way.task}, not {task!r}")
 
 
-def _is_named(hypothesis: Hypothesis, found: Description) -> bool:
+def _is_named(hypothesis: Hypothesis, description: Description) -> bool:
     """Whether a usual pair of parameter names indicates this form, and the order of its arguments."""
-    first = gold_first(found.parameters)
-    return support(found.parameters, hypothesis.public) > WORD and first in (None, hypothesis.gold_first)
+    first = gold_first(description.parameters)
+    return support(description.parameters, hypothesis.public) > WORD and first in (None, hypothesis.gold_first)
 
 
-def _place(found: Description, hypothesis: Hypothesis) -> tuple[bool, bool, float, bool]:
+def _place(description: Description, hypothesis: Hypothesis) -> tuple[bool, bool, float, bool]:
     """The sort key of a hypothesis where the time may not allow all of them. Hypotheses that the names of the
     parameters make likely come first, and of each signature first its plain form.
     """
-    first = gold_first(found.parameters)
+    first = gold_first(description.parameters)
     other_order = hypothesis.gold_first != (True if first is None else first)
-    named = support(found.parameters, hypothesis.public)
+    named = support(description.parameters, hypothesis.public)
     return not hypothesis.is_plain, other_order, -named, hypothesis.public == "labels"
 
 
 def _least_doubted(
-    trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str], evident: str | None
+    trials: Sequence[Trial], definitions: Mapping[int, str], names: Sequence[str], evident: str | None
 ) -> list[Trial]:
     """The trials against which the least speaks. The values, the names of the parameters, and the task of the
     constraints on which the metric is judged are counted.
     """
     most = max(trial.distinct for trial in trials)
     doubts = [
-        _doubt(trial, names, known[id(trial)], most) - EVIDENT * (trial.hypothesis.task == evident) for trial in trials
+        _doubt(trial, names, definitions[id(trial)], most) - EVIDENT * (trial.hypothesis.task == evident)
+        for trial in trials
     ]
     return [trial for trial, doubt in zip(trials, doubts, strict=True) if doubt < min(doubts) + CLEAR]
 

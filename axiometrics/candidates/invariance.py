@@ -90,9 +90,9 @@ def other_names(documents: Sequence[str], chance: random.Random) -> dict[str, st
     return dict(zip(documents, chance.sample(list(alphabet), len(documents)), strict=True))
 
 
-def some_way(variation: Variation, given: Any, chance: random.Random) -> Any:
+def some_way(variation: Variation, side: Any, chance: random.Random) -> Any:
     """One random way of writing. One in four with labels is of a kind that `Variation.some` does not draw."""
-    way = variation.some(given, chance)
+    way = variation.some(side, chance)
     if variation.name != "label-names" or chance.random() > OTHER_LABELS:
         return way
     first, kind = chance.choice(((0, float), *((10**power, int) for power in range(1, 5))))
@@ -148,11 +148,11 @@ def rewritten(
     sides, listed = call(system, gold)
     before = signature.joined(sides["gold"], sides["output"])
     for variation in signature.variations:
-        given: Any = (sides["gold"], sides["output"], listed) if variation.of == "all" else sides[variation.of]
-        ways = list(islice(variation.every(given), LISTED)) if small or not variation.whole else []
+        side: Any = (sides["gold"], sides["output"], listed) if variation.of == "all" else sides[variation.of]
+        ways = list(islice(variation.every(side), LISTED)) if small or not variation.whole else []
         listable = len(ways) if variation.whole else 0
-        ways += variation.extra(given) if len(listed) == CERTAIN else ()
-        ways += [some_way(variation, given, chance) for _ in range(TRIED)]
+        ways += variation.extra(side) if len(listed) == CERTAIN else ()
+        ways += [some_way(variation, side, chance) for _ in range(TRIED)]
         for i, way in enumerate(ways):
             new = dict(zip(sides, way, strict=False)) if variation.of == "all" else {**sides, variation.of: way}
             arguments = signature.joined(new["gold"], new["output"])
@@ -184,20 +184,20 @@ def probe(
     same : whether two values may be taken for equal
     """
     chance = random.Random(seed)
-    found: dict[str, Broken] = {}
+    broken: dict[str, Broken] = {}
     batch: list[tuple[str, tuple[Any, Any], tuple[str, str], bool]] = []
 
     def judged() -> None:
         # each call once, with its known key, because computing the key (`repr`) takes as long as the call
-        known = ask(
+        answers = ask(
             [*{key: call for _, calls, keys, _ in batch for key, call in zip(keys, calls, strict=True)}.values()]
         )
         for name, calls, keys, listed in batch:
-            if name in found or not all(key in known for key in keys) or same(known[keys[0]], known[keys[1]]):
+            if name in broken or not all(key in answers for key in keys) or same(answers[keys[0]], answers[keys[1]]):
                 continue
             again = ask(calls)  # two values for one call break no invariance; the search reports them
-            if all(key in again and same(again[key], known[key]) for key in keys):
-                found[name] = Broken(name, ((calls[0], known[keys[0]]), (calls[1], known[keys[1]])), listed)
+            if all(key in again and same(again[key], answers[key]) for key in keys):
+                broken[name] = Broken(name, ((calls[0], answers[keys[0]]), (calls[1], answers[keys[1]])), listed)
         batch.clear()
 
     last = None
@@ -209,12 +209,12 @@ def probe(
         key = ""
         for name, before, arguments, listed in rewritten(signature, system, gold, chance, small):
             key = key or repr(before)
-            if name not in found and (other := repr(arguments)) != key:  # dictionaries are equal in any order
-                batch.append((name, (before, arguments), (key, other), listed))
+            if name not in broken and (other_key := repr(arguments)) != key:  # dictionaries are equal in any order
+                batch.append((name, (before, arguments), (key, other_key), listed))
         if len(batch) >= BATCH:
             judged()
             yield
-        if len(found) == len(signature.invariances):
+        if len(broken) == len(signature.invariances):
             break
     judged()
-    return tuple(found[name] for name in INVARIANCES if name in found)
+    return tuple(broken[name] for name in INVARIANCES if name in broken)

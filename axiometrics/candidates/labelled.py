@@ -66,13 +66,13 @@ class Distinct:
 
 def distinct(case: Case, demand: Demand) -> Distinct:
     """The different pairs of output and gold of a case. A role with several outputs counts by their mean."""
-    asked = {role: [call[:2] for call in case.calls(role)] for role in demand.roles}
-    place = {pair: i for i, pair in enumerate(dict.fromkeys(pair for pairs in asked.values() for pair in pairs))}
+    of_role = {role: [call[:2] for call in case.calls(role)] for role in demand.roles}
+    place = {pair: i for i, pair in enumerate(dict.fromkeys(pair for pairs in of_role.values() for pair in pairs))}
     weights = [Fraction(0)] * len(place)
     for role, sign in zip(demand.roles, demand.signs, strict=True):
-        for pair in asked[role]:
-            weights[place[pair]] += Fraction(sign, len(asked[role]))
-    places = {role: tuple(place[pair] for pair in pairs) for role, pairs in asked.items()}
+        for pair in of_role[role]:
+            weights[place[pair]] += Fraction(sign, len(of_role[role]))
+    places = {role: tuple(place[pair] for pair in pairs) for role, pairs in of_role.items()}
     return Distinct(tuple(place), places, tuple(weights))
 
 
@@ -83,10 +83,10 @@ def written(signature: Signature, case: Case, pairs: Sequence[Pair], breaks: set
     """
     having = [variation for variation in signature.variations if variation.name in breaks]
 
-    def every(of: str, given: Any) -> Iterator[Any]:
-        return _composed([variation for variation in having if variation.of == of], given)
+    def every(of: str, side: Any) -> Iterator[Any]:
+        return _composed([variation for variation in having if variation.of == of], side)
 
-    found: list[Written] = []
+    ways: list[Written] = []
     taken = 0
     documents = _documents(pairs)
     free = sorted(set(map(signature.free, documents)))
@@ -105,8 +105,8 @@ def written(signature: Signature, case: Case, pairs: Sequence[Pair], breaks: set
                     if taken > most:
                         raise TooManyError
                     calls[at], listed[at] = tuple(signature.joined(gold, side) for side in own), order
-            found.append(Written(named, _in_order(listed), _in_order(calls)))
-    yield from found
+            ways.append(Written(named, _in_order(listed), _in_order(calls)))
+    yield from ways
 
 
 def drawn(
@@ -115,11 +115,11 @@ def drawn(
     """Yield the case in the given number of random ways of writing, whichever invariances the ways are about."""
     documents = _documents(pairs)
 
-    def some(of: str, given: Any) -> Iterator[Any]:
+    def some(of: str, side: Any) -> Iterator[Any]:
         for variation in signature.variations:
             if variation.of == of and chance.random() < 0.8:
-                given = some_way(variation, given, chance)
-        yield given
+                side = some_way(variation, side, chance)
+        yield side
 
     free = sorted(set(map(signature.free, documents)))
     for _ in range(ways):
@@ -133,8 +133,8 @@ def drawn(
         yield Written(named, _in_order(listed), _in_order(calls))
 
 
-def _in_order(found: Mapping[int, Any]) -> tuple[Any, ...]:
-    return tuple(found[at] for at in sorted(found))
+def _in_order(by_place: Mapping[int, Any]) -> tuple[Any, ...]:
+    return tuple(by_place[at] for at in sorted(by_place))
 
 
 def _documents(pairs: Sequence[Pair]) -> list[str]:
@@ -143,16 +143,16 @@ def _documents(pairs: Sequence[Pair]) -> list[str]:
 
 def _named(case: Case, pairs: Sequence[Pair], names: Mapping[str, str]) -> tuple[Case, list[Pair]]:
     """The case and its pairs with other names for the documents."""
-    if all(name == other for name, other in names.items()):
+    if all(name == new_name for name, new_name in names.items()):
         return case, list(pairs)
-    known: dict[Any, Any] = {}
+    renamed: dict[Any, Any] = {}
 
     def new(value: Any) -> Any:
         if type(value) is tuple:
             return tuple(map(new, value))
-        if value not in known:
-            known[value] = value.renamed(names)
-        return known[value]
+        if value not in renamed:
+            renamed[value] = value.renamed(names)
+        return renamed[value]
 
     outputs, golds = ({role: new(value) for role, value in of.items()} for of in (case.outputs, case.golds))
     named = replace(case, gold=new(case.gold), outputs=outputs, golds=golds)
@@ -182,11 +182,11 @@ def _shared(
             yield {at: (side, tuple(order), plain) for at, plain in zip(outputs, rest, strict=True)}
 
 
-def _composed(variations: Sequence[Variation], given: Any) -> Iterator[Any]:
+def _composed(variations: Sequence[Variation], side: Any) -> Iterator[Any]:
     if not variations:
-        yield given
+        yield side
         return
-    for way in variations[0].every(given):
+    for way in variations[0].every(side):
         yield from _composed(variations[1:], way)
 
 
@@ -199,7 +199,7 @@ def worst(case: Case, demand: Demand, scored: Distinct, values: Sequence[Sequenc
 
     A missing value is nan and is passed over.
     """
-    known = [[i for i, value in enumerate(ways) if value == value] for ways in values]
+    defined = [[i for i, value in enumerate(ways) if value == value] for ways in values]
     if demand.some:
         (role,) = demand.roles
 
@@ -207,21 +207,21 @@ def worst(case: Case, demand: Demand, scored: Distinct, values: Sequence[Sequenc
             excess = demand.excess({role: value}, case.bound)
             return -abs(excess) if demand.by == "=" else -excess if demand.by == "<=" else excess
 
-        each = zip(values, known, strict=True)
+        each = zip(values, defined, strict=True)
         return [[min(ways, key=lambda i: met(of[i])) if ways else 0 for of, ways in each]]
-    if not all(known):
+    if not all(defined):
         return []
     least, greatest = (
         [
             (min if weight > 0 else max)(ways, key=of.__getitem__) if weight else ways[0]
-            for of, ways, weight in zip(values, known, weights, strict=True)
+            for of, ways, weight in zip(values, defined, weights, strict=True)
         ]
         for weights in (scored.weights, [-weight for weight in scored.weights])
     )
     choices = [least, greatest]
     if sorted(scored.weights) == [-1, 1]:
-        at = {values[1][j]: j for j in known[1]}
-        equal = next(([i, at[values[0][i]]] for i in known[0] if values[0][i] in at), None)
+        at = {values[1][j]: j for j in defined[1]}
+        equal = next(([i, at[values[0][i]]] for i in defined[0] if values[0][i] in at), None)
         choices += [] if equal is None else [equal]
     return choices
 

@@ -53,7 +53,7 @@ EXAMPLES = 20
 
 @dataclass(frozen=True)
 class AuditedMetric:
-    """The findings about one metric. A part that was not asked for is empty."""
+    """The findings about one metric. A part that was not requested is empty."""
 
     member: Member
     laws: tuple[LawFinding, ...] = ()
@@ -65,8 +65,8 @@ class AuditedMetric:
 
 @dataclass(frozen=True)
 class LibraryAudit:
-    """The findings about a library: its version, the metrics that this version lacks, one row for each metric, the
-    matrix where it was asked for, how each metric is called, and why other functions were not taken.
+    """The findings about a library: its version; the metrics that this version lacks; one row for each metric; the
+    matrix, where it was requested; how each metric is called; and why other functions were not taken.
     """
 
     library: MetricLibrary
@@ -78,7 +78,7 @@ class LibraryAudit:
     left: Mapping[str, str] = field(default_factory=dict)
     expected: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By metric and constraint, the reason why a violation that was found is expected."""
-    asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
+    questions: Mapping[str, AmbiguousForm] = field(default_factory=dict)
     """The metrics that can be called in several ways, each with the question which way is meant."""
 
     @property
@@ -96,7 +96,7 @@ def audit(
     reading: str = "default",
     jobs: int = 1,
     seed: int = 0,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = lambda done, total, step: None,
     file: Configuration = NO_FILE,
 ) -> LibraryAudit:
     """Audit the metrics of an installed library, or of any module or Python file. `patterns` are names or globs of its
@@ -107,17 +107,17 @@ def audit(
     matches no metric; `TargetError` for a library that is not installed.
     """
     listed = _listed(name, file)
-    told: Told = tuple((function, one.task, one.signature) for function, one in listed.items())
-    found = scan(name, told)
-    library, version = found.library, module_version(found.library)
-    loaded = _loaded(name, told)
+    settings: Told = tuple((function, metric.task, metric.signature) for function, metric in listed.items())
+    scanned = scan(name, settings)
+    library, version = scanned.library, module_version(scanned.library)
+    loaded = _loaded(name, settings)
     for pattern in patterns:
-        if not any(_means(pattern, known) for known in (*loaded, *found.asked)):
+        if not any(_means(pattern, metric_name) for metric_name in (*loaded, *scanned.questions)):
             raise UnknownNameError(f"{name} {version} has no metric {pattern!r}: known are {', '.join(loaded)}")
     chosen = {
-        known: member
-        for known, member in loaded.items()
-        if not patterns or any(_means(pattern, known) for pattern in patterns)
+        metric_name: member
+        for metric_name, member in loaded.items()
+        if not patterns or any(_means(pattern, metric_name) for pattern in patterns)
     }
     rows = []
     for i, (member, function) in enumerate(chosen.values()):
@@ -126,22 +126,22 @@ def audit(
     matrix = None
     if "constraints" in parts and chosen:
         whole = runner.run(
-            [_candidate(library, member, function, listed, told) for member, function in chosen.values()],
+            [_candidate(library, member, function, listed, settings) for member, function in chosen.values()],
             readings="all",
             search=Search(sizes=sizes or usual_sizes(), max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
         )
         matrix = narrowed(whole, reading)
     absent = tuple(member.name for member in library.members if member.name not in loaded)
-    how = {row.member.name: found.how[row.member.name] for row in rows}
+    how = {row.member.name: scanned.how[row.member.name] for row in rows}
     expected = {} if matrix is None else _expected(matrix, listed)
-    asked = {
-        known: question
-        for known, question in found.asked.items()
-        if not patterns or any(_means(pattern, known) for pattern in patterns)
+    questions = {
+        metric_name: question
+        for metric_name, question in scanned.questions.items()
+        if not patterns or any(_means(pattern, metric_name) for pattern in patterns)
     }
-    left = {} if patterns else found.left
-    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, left, expected, asked)
+    left = {} if patterns else scanned.left
+    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, left, expected, questions)
 
 
 def usual_sizes() -> Sizes:
@@ -153,27 +153,29 @@ def usual_sizes() -> Sizes:
 
 def _listed(name: str, file: Configuration) -> dict[str, Configured]:
     """The metrics of a configuration file that belong to a module, by the part of their TARGET behind the colon."""
-    found = {}
-    for one in file.metrics:
-        asked = read(one.target)
-        of_adapter = asked.place.partition(".")[0] == name and name in libraries.names()
-        of_file = name.endswith(".py") and asked.place.endswith(".py") and abspath(asked.place) == abspath(name)
-        if asked.place == name or of_adapter or of_file:
-            found[asked.text] = one
-    return found
+    listed = {}
+    for metric in file.metrics:
+        expression = read(metric.target)
+        of_adapter = expression.place.partition(".")[0] == name and name in libraries.names()
+        of_file = (
+            name.endswith(".py") and expression.place.endswith(".py") and abspath(expression.place) == abspath(name)
+        )
+        if expression.place == name or of_adapter or of_file:
+            listed[expression.text] = metric
+    return listed
 
 
 def _expected(matrix: Matrix, listed: Mapping[str, Configured]) -> dict[tuple[str, str], str]:
     """The violations that were found and that the configuration expects, with their reasons."""
-    found = {}
+    reasons = {}
     for cell in matrix:
         said = listed[cell.metric].violations if cell.metric in listed and cell.holds is False else {}
         names = {cell.constraint, f"{cell.task}:{cell.constraint}"}
         for named, why in said.items():
             constraint, _, reading = named.partition("@")
             if constraint in names and reading in ("", cell.reading):
-                found[cell.metric, f"{cell.constraint}@{cell.reading}"] = why
-    return found
+                reasons[cell.metric, f"{cell.constraint}@{cell.reading}"] = why
+    return reasons
 
 
 def candidates(name: str) -> list[Candidate]:
@@ -186,8 +188,8 @@ def _means(pattern: str, name: str) -> bool:
 
 
 @cache
-def _loaded(name: str, told: Told = ()) -> Mapping[str, tuple[Member, Callable[..., Any]]]:
-    return scan(name, told).library.load()
+def _loaded(name: str, settings: Told = ()) -> Mapping[str, tuple[Member, Callable[..., Any]]]:
+    return scan(name, settings).library.load()
 
 
 def _declared(member: Member) -> targets.Declaration:
@@ -204,11 +206,11 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
     alike = (
         laws.likeness(function, declared, member.task, member.ours, seed) if "laws" in parts and member.ours else None
     )
-    given = tuple(laws.conventions(function, declared, member.task, member.ours)) if "conventions" in parts else ()
+    degenerate = tuple(laws.conventions(function, declared, member.task, member.ours)) if "conventions" in parts else ()
     subject = _subject(function, declared, member)
     doubted = tuple(doubts_of(subject)) if "laws" in parts else ()
     facts = conduct_of(subject) if "conduct" in parts else None
-    return AuditedMetric(member, obeyed, alike, given, doubted, facts)
+    return AuditedMetric(member, obeyed, alike, degenerate, doubted, facts)
 
 
 def _subject(function: Callable[..., Any], declared: targets.Declaration, member: Member) -> Subject:
@@ -223,16 +225,16 @@ def _candidate(
     member: Member,
     function: Callable[..., Any],
     listed: Mapping[str, Configured] = MappingProxyType({}),
-    told: Told = (),
+    settings: Told = (),
 ) -> Candidate:
     candidate = targets.candidate(_named(member, function))
     family = f"{library.distribution} {module_version(library)}".rstrip()
-    one = listed.get(member.name)
-    shown = {} if one is None else {"display": one.name}
+    configured = listed.get(member.name)
+    shown = {} if configured is None else {"display": configured.name}
     return Candidate(
-        {**candidate.about, **shown, "family": (one and one.group) or family, "source": family},
+        {**candidate.about, **shown, "family": (configured and configured.group) or family, "source": family},
         candidate.tasks,
-        partial(_judge, library.name, member.name, told=told),
+        partial(_judge, library.name, member.name, settings=settings),
         token=family,
     )
 
@@ -246,8 +248,8 @@ def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
     return mark(called)
 
 
-def _judge(library: str, name: str, task: str, told: Told = ()) -> Judge:
+def _judge(library: str, name: str, task: str, settings: Told = ()) -> Judge:
     """The judge of a metric of a library. Each process makes its own judge and finds the functions of the library
     itself, because functions cannot always be sent to another process.
     """
-    return targets.candidate(_named(*_loaded(library, told)[name])).judge(task)
+    return targets.candidate(_named(*_loaded(library, settings)[name])).judge(task)

@@ -38,7 +38,9 @@ def definition_of(trial: Trial) -> str:
         return ""
     signature, task = trial.hypothesis.signature, trial.hypothesis.task
     values = [-value for value in trial.values] if trial.loss else trial.values
-    return next((one.id for one in _definitions(task) if _is_like(one, values, trial.loss, signature, task)), "")
+    return next(
+        (metric.id for metric in _definitions(task) if _is_like(metric, values, trial.loss, signature, task)), ""
+    )
 
 
 def _is_like(metric: Metric, values: Sequence[float], shifted: bool, signature: str, task: str) -> bool:

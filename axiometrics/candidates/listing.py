@@ -24,10 +24,10 @@ def without_function(target: str) -> str | None:
     if not all(part.isidentifier() for part in target.split(".")):
         return None
     try:
-        found = importlib.util.find_spec(target.partition(".")[0])
+        module = importlib.util.find_spec(target.partition(".")[0])
     except (ImportError, ValueError):
         return None
-    if found is None or ("." not in target and found.submodule_search_locations is None and not found.has_location):
+    if module is None or ("." not in target and module.submodule_search_locations is None and not module.has_location):
         return None
     return (
         f"{target!r} is a module: name a function of it, as {target}:FUNCTION; "
@@ -39,15 +39,15 @@ def _of_file(path: str) -> str:
     if not Path(path).is_file():
         return f"no file {path!r}: check the path, and write {path}:FUNCTION"
     try:
-        known = list(functions(whole_text(path)))
+        listed = list(functions(whole_text(path)))
     except (OSError, ValueError, SyntaxError) as error:
         return f"cannot read {path!r} as Python: {error}"
-    if not known:
+    if not listed:
         return f"{path!r} is a file without public functions: write a function of two arguments in it"
-    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
     return (
-        f"{path!r} is a file: name a function of it, as {path}:{known[0].partition('(')[0]}; "
-        f"it has {', '.join(known[:SHOWN])}{more}"
+        f"{path!r} is a file: name a function of it, as {path}:{listed[0].partition('(')[0]}; "
+        f"it has {', '.join(listed[:SHOWN])}{more}"
     )
 
 
@@ -59,9 +59,9 @@ def functions(text: str) -> Iterator[str]:
     """
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            names = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+            names = [parameter.arg for parameter in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
             yield f"{node.name}({', '.join(names)})"
         elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-            methods = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+            methods = {member.name for member in node.body if isinstance(member, ast.FunctionDef)}
             if {"update", "compute"} <= methods or "__call__" in methods:
                 yield node.name

@@ -40,11 +40,11 @@ def looks_like_a_loss(
         if signature.closed:
             gold = Case(gold, {"system": system}).closed().gold
         calls.setdefault(gold, [signature.plain(best, gold)]).append(signature.plain(system, gold))
-    known = ask([call for asked in calls.values() for call in asked])
+    answers = ask([call for of_gold in calls.values() for call in of_gold])
     lowest = 0
     for first, *others in calls.values():
-        best = known.get(repr(first))
-        rest = [value for call in others if (value := known.get(repr(call))) is not None and value == value]
+        best = answers.get(repr(first))
+        rest = [value for call in others if (value := answers.get(repr(call))) is not None and value == value]
         if best is None or best != best or not rest:
             continue
         least, greatest = rounded(min(rest) - best), rounded(max(rest) - best)

@@ -30,6 +30,7 @@ SECONDS = 2.0
 """The number of seconds that a trial call may take."""
 
 UNNAMED = "the adapter does not name it"
+"""The reason why a public function of a library with an adapter is not taken."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,13 @@ class ModuleScan:
     library : the metrics that were taken, as a library
     how : for each of these metrics, a text that says how its form was found
     left : for each public function that was not taken, the reason
-    asked : for each metric that can be called in several ways, the question which way is meant
+    questions : for each metric that can be called in several ways, the question which way is meant
     """
 
     library: MetricLibrary
     how: Mapping[str, str]
     left: Mapping[str, str]
-    asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
+    questions: Mapping[str, AmbiguousForm] = field(default_factory=dict)
 
 
 Told = tuple[tuple[str, str | None, str | None], ...]
@@ -55,8 +56,9 @@ Told = tuple[tuple[str, str | None, str | None], ...]
 
 
 @cache
-def scan(place: str, told: Told = ()) -> ModuleScan:
-    """Scan a library that has an adapter, a module or a Python file. `told` says of some functions how they are called.
+def scan(place: str, settings: Told = ()) -> ModuleScan:
+    """Scan a library that has an adapter, a module or a Python file. `settings` says how some of its functions are
+    called.
 
     Raises `UnknownNameError` where nothing of this name can be imported, `TargetError` where a library with an adapter
     cannot be imported.
@@ -67,20 +69,20 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
     try:
         module = module_at(place)
     except TargetError as error:
-        known = ", ".join(libraries.names())
+        adapters = ", ".join(libraries.names())
         raise UnknownNameError(
-            f"no library {place!r}: known are {known}; nor is there a module of that name: {error}"
+            f"no library {place!r}: known are {adapters}; nor is there a module of that name: {error}"
         ) from None
     taken: dict[str, tuple[Member, Callable[..., Any]]] = {}
     how: dict[str, str] = {}
     left: dict[str, str] = {}
-    asked: dict[str, AmbiguousForm] = {}
-    settled = {name: (task, signature) for name, task, signature in told}
-    for name, found in public(module):
+    questions: dict[str, AmbiguousForm] = {}
+    settled = {name: (task, signature) for name, task, signature in settings}
+    for name, attribute in public(module):
         try:
-            member, function, said = _taken(name, found, *settled.get(name, (None, None)))
+            member, function, said = _taken(name, attribute, *settled.get(name, (None, None)))
         except AmbiguousForm as question:
-            asked[name] = question.listed(f"{place}:{name}")
+            questions[name] = question.listed(f"{place}:{name}")
         except TargetError as error:
             said = str(error)
             left[name] = (said.partition(": ")[2] if said.startswith(name) else said).partition("; ")[0]
@@ -92,9 +94,9 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
         module=place,
         members=tuple(member for member, _ in taken.values()),
         function=lambda module, member: taken[member.name][1],
-        found=True,
+        is_scanned=True,
     )
-    return ModuleScan(library, how, left, asked)
+    return ModuleScan(library, how, left, questions)
 
 
 def _adapted(of: MetricLibrary) -> ModuleScan:
@@ -111,27 +113,27 @@ def public(module: Any) -> Iterator[tuple[str, Any]]:
     exported = getattr(module, "__all__", None)
     top = module.__name__.partition(".")[0]
     for name in sorted(set(exported if exported is not None else vars(module))):
-        found = getattr(module, name, None)
-        home = getattr(found, "__module__", None) or ""
-        if name.startswith("_") or not callable(found) or (exported is None and home.partition(".")[0] != top):
+        attribute = getattr(module, name, None)
+        home = getattr(attribute, "__module__", None) or ""
+        if name.startswith("_") or not callable(attribute) or (exported is None and home.partition(".")[0] != top):
             continue
-        if not isinstance(found, type) or all(hasattr(found, part) for part in ("update", "compute")):
-            yield name, found
+        if not isinstance(attribute, type) or all(hasattr(attribute, part) for part in ("update", "compute")):
+            yield name, attribute
 
 
-def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tuple[Member, Callable[..., Any], str]:
+def _taken(name: str, attribute: Any, wanted: str | None, form: str | None) -> tuple[Member, Callable[..., Any], str]:
     """A function as a metric, and a text that says how it is called: by the given task and form, or else as trial calls
     show. Raises `TargetError` where the function is not a metric.
     """
-    function = resolved(found)
+    function = resolved(attribute)
     described = describe(function)
-    if inspect.iscoroutinefunction(found) or (described.parameters and len(described.needed) > 3):
+    if inspect.iscoroutinefunction(attribute) or (described.parameters and len(described.needed) > 3):
         raise TargetError(f"{name}: it needs {len(described.needed)} arguments, a metric two")
     if not described.needed and described.parameters == ():
         raise TargetError(f"{name}: it takes no arguments that can be told")
     caller: Caller = forked(function, SECONDS) if isolates() else Here(function)
     try:
-        declared = declare(caller, described, name, wanted, asked)
+        declared = declare(caller, described, name, wanted, form)
     finally:
         if isinstance(caller, Worker):
             caller.close()
@@ -143,7 +145,7 @@ def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tupl
     return (
         member,
         lambda *arguments: called(arguments),
-        declared.inferred or ("as the configuration says" if asked else "as its author declares"),
+        declared.inferred or ("as the configuration says" if form else "as its author declares"),
     )
 
 

@@ -116,8 +116,8 @@ def support(names: Sequence[str], form: str) -> int:
     >>> support(["expected_ids", "retrieved_ids"], "id-lists"), support(["run", "qrel"], "qrel-run")
     (1, 7)
     """
-    for pair, told in _PAIRS.items():
-        if sorted(names[:2]) == sorted(pair) and form in told:
-            return told[form]
+    for pair, weights in _PAIRS.items():
+        if sorted(names[:2]) == sorted(pair) and form in weights:
+            return weights[form]
     words = {word.lower() for name in names[:2] for word in _WORD.findall(name)}
     return WORD if words & set(_FORMS.get(form, "").split()) else 0

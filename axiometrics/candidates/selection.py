@@ -36,13 +36,13 @@ def metrics(
 
     Raises `UnknownNameError` for an unknown name and for a parameter that none of the metrics has.
     """
-    found = [metric for of in meant(patterns, at_hand if task is None else [task]).values() for metric in of]
+    chosen = [metric for of in meant(patterns, at_hand if task is None else [task]).values() for metric in of]
     for name, value in (parameters or {}).items():
-        having = [metric for metric in found if name in metric.values]
+        having = [metric for metric in chosen if name in metric.values]
         if not having:
-            raise UnknownNameError(f"none of {_some([metric.id for metric in found])} has a parameter {name!r}")
-        found = [metric.with_values(**{name: value}) if metric in having else metric for metric in found]
-    kept = found if task is None else registry.metrics_of(task, found)
+            raise UnknownNameError(f"none of {_some([metric.id for metric in chosen])} has a parameter {name!r}")
+        chosen = [metric.with_values(**{name: value}) if metric in having else metric for metric in chosen]
+    kept = chosen if task is None else registry.metrics_of(task, chosen)
     return list({(metric.task, metric.id): metric for metric in kept}.values())
 
 
@@ -52,18 +52,18 @@ def meant(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, l
     Where no task is at hand, a name that metrics of several tasks have means a metric of the task of the other names.
     Raises `UnknownNameError` for an unknown name and for a name that still has several meanings.
     """
-    asked = list(dict.fromkeys(patterns))
-    tasks = set(at_hand) or {metric.task for of in clear(asked).values() for metric in of}
-    return {pattern: registry.match_metrics(pattern, tasks) for pattern in asked}
+    wanted = list(dict.fromkeys(patterns))
+    tasks = set(at_hand) or {metric.task for of in clear(wanted).values() for metric in of}
+    return {pattern: registry.match_metrics(pattern, tasks) for pattern in wanted}
 
 
 def clear(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
     """The metrics that each name means, for the names with a single meaning."""
-    found = {}
+    by_pattern = {}
     for pattern in patterns:
         with suppress(registry.AmbiguousNameError):
-            found[pattern] = registry.match_metrics(pattern, at_hand)
-    return found
+            by_pattern[pattern] = registry.match_metrics(pattern, at_hand)
+    return by_pattern
 
 
 def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None) -> set[str]:
@@ -81,9 +81,9 @@ def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None)
     return {constraint.task for constraint in studies.constraints(studies.asked(study))}
 
 
-def demand_ours(asked: Iterable[str], scored: Collection[str], at_hand: Collection[str]) -> None:
+def demand_ours(wanted: Iterable[str], scored: Collection[str], at_hand: Collection[str]) -> None:
     """Raise `UnknownNameError` for a name that means, in the scored tasks, a metric that we do not have."""
-    for name in asked:
+    for name in wanted:
         absent = registry.other_names.not_ours(name, scored)
         if absent is not None and absent.task in scored and registry.metric(name, at_hand).task not in scored:
             raise UnknownNameError(absent.sentence(name))
@@ -147,9 +147,9 @@ def demand_names_apart(named: Iterable[tuple[str, object]]) -> None:
     """Raise `ParameterError` where two different metrics have the same id, because a result by ids would lose one of
     them.
     """
-    given: dict[str, object] = {}
+    by_id: dict[str, object] = {}
     for id, metric in named:
-        if given.setdefault(id, metric) != metric:
+        if by_id.setdefault(id, metric) != metric:
             raise ParameterError(
                 f"two metrics have the name {id}: rename the function, or give it as a TARGET, as in 'mine.py:{id}'"
             )
@@ -159,7 +159,7 @@ def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[st
     """The tasks of the metrics. With a `task`, the set of this task alone, if some metric is of this task or of a task
     with the same data; else the empty set.
     """
-    tasks = {of for one in candidates for of in one.tasks}
+    tasks = {of for metric in candidates for of in metric.tasks}
     return tasks if task is None else {task for of in tasks if task in registry.tasks.with_same_data(of)}
 
 
@@ -171,13 +171,13 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
 
     Raises `UnknownNameError` for an unknown name.
     """
-    known = set(tasks)
-    judged = known | {reduction.task for task in known for reduction in registry.tasks.task(task).reductions}
+    own_tasks = set(tasks)
+    judged = own_tasks | {reduction.task for task in own_tasks for reduction in registry.tasks.task(task).reductions}
     wanted = {constraint.name for pattern in patterns for constraint in registry.match_constraints(pattern, judged)}
     chosen = None if study is None else studies.constraints(studies.asked(study))
     if wanted:
         chosen = [c for c in registry.constraints() if c.name in wanted]
-    return studies.of_tasks(known) if chosen is None else [c for c in chosen if c.task in judged]
+    return studies.of_tasks(own_tasks) if chosen is None else [c for c in chosen if c.task in judged]
 
 
 def evident_task(patterns: Iterable[str] | None, study: str | None = None) -> str | None:
@@ -200,23 +200,23 @@ def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
     of that name are of other tasks.
     """
     named = registry.match_constraints(pattern, candidate.judged_in)
-    found = [c for c in named if c.task in candidate.judged_in]
-    if not found:
+    askable = [c for c in named if c.task in candidate.judged_in]
+    if not askable:
         of = " or ".join(candidate.tasks)
         raise TaskError(
             f"{candidate.id} is a metric of {of}, and {pattern} a constraint on "
             f"{' and '.join(dict.fromkeys(c.task for c in named))}: name a metric and a constraint of the same task"
         )
-    if len(found) > 1:
-        raise UnknownNameError(f"{pattern!r} means {', '.join(c.name for c in found)}: name one")
-    return found[0]
+    if len(askable) > 1:
+        raise UnknownNameError(f"{pattern!r} means {', '.join(c.name for c in askable)}: name one")
+    return askable[0]
 
 
 def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
     """Raise `UnknownNameError` unless the reading is `default`, `all`, or a reading of one of the constraints."""
-    known = list(dict.fromkeys(r.name for c in chosen for r in c.readings))
-    if reading not in ("default", "all", *known):
-        raise UnknownNameError(f"there is no reading {reading!r}: write default, all, or one of {', '.join(known)}")
+    readings = list(dict.fromkeys(r.name for c in chosen for r in c.readings))
+    if reading not in ("default", "all", *readings):
+        raise UnknownNameError(f"there is no reading {reading!r}: write default, all, or one of {', '.join(readings)}")
 
 
 def narrowed(matrix: Matrix, reading: str) -> Matrix:
@@ -250,5 +250,5 @@ def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | 
     return None
 
 
-def _some(found: Sequence[str]) -> str:
-    return ", ".join(found[:5]) + (f" and {len(found) - 5} more" if len(found) > 5 else "") if found else "no metric"
+def _some(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:5]) + (f" and {len(ids) - 5} more" if len(ids) > 5 else "") if ids else "no metric"

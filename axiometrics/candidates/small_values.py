@@ -33,7 +33,8 @@ def of_world(task: str) -> SmallInputs:
 
     def make(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[Pair]:
         worlds = task_of(task).worlds[:1] if chance is None else ()
-        for outputs in (one for world in worlds for one in world.outputs(n, False)):
-            yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)))
+        for world in worlds:
+            for outputs in world.outputs(n, False):
+                yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)))
 
     return SmallInputs(make)

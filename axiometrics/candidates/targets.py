@@ -74,8 +74,8 @@ def load(
         limit,
     )
     declared = loader.introduced(cache)
-    found = _candidate(target, declared, loader, portable=True)
-    return replace(found, code=loader.code, home=__name__, needs=loader.needs)
+    loaded = _candidate(target, declared, loader, portable=True)
+    return replace(loaded, code=loader.code, home=__name__, needs=loader.needs)
 
 
 def _restarts(judge: Judge) -> int:
@@ -99,22 +99,23 @@ def candidate(
     is made of this process at that moment.
     """
     function = resolved(function, inference.read_form(signature)[0])
-    found = describe(function)
+    description = describe(function)
 
     def caller() -> Here | Worker:
         return Here(function) if timeout is None or not isolates() else forked(function, timeout)
 
     trying = caller()
     try:
-        declared = policy.over(declare(trying, found, found.name, task, signature, limit, policy.evident_task))
+        settings = description.name, task, signature, limit, policy.evident_task
+        declared = policy.over(declare(trying, description, *settings))
     finally:
         if isinstance(trying, Worker):
             trying.close()
 
     def judge(of_task: str) -> BlackBox:
-        return BlackBox(found.name, caller(), declared, of_task)
+        return BlackBox(description.name, caller(), declared, of_task)
 
-    return _candidate(found.name, declared, judge, portable=False)
+    return _candidate(description.name, declared, judge, portable=False)
 
 
 @dataclass
@@ -130,13 +131,13 @@ class _Loader:
     policy: Policy = NO_POLICY
     limit: TimeLimit = NO_LIMIT
     code: str | None = None
-    _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)
+    _loaded: tuple[Caller, Declaration] | None = field(default=None, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_found": None}
+        return {**self.__dict__, "_loaded": None}
 
     def __call__(self, of_task: str) -> BlackBox:
-        caller, declared = self.found()
+        caller, declared = self.loaded()
         return BlackBox(self.target, caller, declared, of_task)
 
     def needs(self, judge: Judge) -> Needs | None:
@@ -151,13 +152,13 @@ class _Loader:
         """The declaration of the metric. The metric is imported unless the cache has the introduction that an earlier
         import gave.
         """
-        asked = self.target, self.task, self.signature, self.timeout, memory_limit(), asdict(self.policy)
-        where = None if cache is None or not isolates() else import_records.place(*asked)
-        known = None if cache is None or where is None else import_records.recalled(cache, where)
-        if known is not None:
-            self.code = known.code
-            return known.declared
-        caller, declared = self.found()
+        settings = self.target, self.task, self.signature, self.timeout, memory_limit(), asdict(self.policy)
+        where = None if cache is None or not isolates() else import_records.place(*settings)
+        introduction = None if cache is None or where is None else import_records.recalled(cache, where)
+        if introduction is not None:
+            self.code = introduction.code
+            return introduction.declared
+        caller, declared = self.loaded()
         self.code = _code(caller, declared)
         if cache is not None and where is not None and self.code is not None and isinstance(caller, Worker):
             needs = None if caller.rests is None or caller.needs is None else caller.rests.joined(caller.needs)
@@ -165,20 +166,21 @@ class _Loader:
                 import_records.keep(cache, where, import_records.Introduction(declared, self.code), needs)
         return declared
 
-    def found(self) -> tuple[Caller, Declaration]:
+    def loaded(self) -> tuple[Caller, Declaration]:
         """The caller of the metric, and its declaration."""
-        if self._found is None:
-            asked, _ = inference.read_form(self.signature)
-            named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
-            caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            asked_of = self.target, self.task, self.signature, self.limit, self.policy.evident_task
-            self._found = caller, _with_losses(caller, self.target, self.policy.over(declare(caller, found, *asked_of)))
-        return self._found
+        if self._loaded is None:
+            form, _ = inference.read_form(self.signature)
+            named = with_signature(self.target, form) if form is not None and form in signatures() else self.target
+            caller, description = started(named, self.timeout) if isolates() else _found_here(named)
+            settings = self.target, self.task, self.signature, self.limit, self.policy.evident_task
+            declared = self.policy.over(declare(caller, description, *settings))
+            self._loaded = caller, _with_losses(caller, self.target, declared)
+        return self._loaded
 
 
 def _found_here(target: str) -> tuple[Caller, Description]:
-    found = find(target)
-    return Here(found), describe(found)
+    metric = find(target)
+    return Here(metric), describe(metric)
 
 
 def _code(caller: Caller, declared: Declaration) -> str | None:
@@ -226,7 +228,7 @@ def _written(how: CallForm, name: str, parameters: Sequence[str], system: Any, g
 
 def declare(
     caller: Caller,
-    found: Description,
+    description: Description,
     name: str,
     task: str | None,
     signature: str | None,
@@ -241,46 +243,46 @@ def declare(
     cannot be found, `AmbiguousForm` where several forms are left. Ways to call that are of the `evident` task are
     preferred.
     """
-    known = Declaration(**found.declared)
-    if not found.is_callable:
-        raise TargetError(f"{name} is of the type {found.type} and cannot be called: name a function")
-    wanted = task or known.task
-    asked, order = inference.read_form(signature or known.signature, known.order if signature is None else None)
-    plain = declared_form.named_values(found, wanted) if asked is None else None
-    if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted, limit):
-        asked = plain
-    own = None if asked is None else signatures().get(asked)
-    two = not found.parameters or len(found.needed) <= 2 <= len(found.parameters)
+    stated = Declaration(**description.declared)
+    if not description.is_callable:
+        raise TargetError(f"{name} is of the type {description.type} and cannot be called: name a function")
+    wanted = task or stated.task
+    form, order = inference.read_form(signature or stated.signature, stated.order if signature is None else None)
+    plain = declared_form.named_values(description, wanted) if form is None else None
+    if plain is not None and _taken_as_they_are(caller, description, name, plain, wanted, limit):
+        form = plain
+    own = None if form is None else signatures().get(form)
+    two = not description.parameters or len(description.needed) <= 2 <= len(description.parameters)
     if own is not None and (not own.tried or (order is None and two)):
-        by, how_called = "library" if known.inferred else "declared", CallForm(own.name, known.exact, known.form)
+        by, how_called = "library" if stated.inferred else "declared", CallForm(own.name, stated.exact, stated.form)
         if by == "declared" and own.forms and wanted in (None, *meant_by(own.name, wanted)):
             how_called = how_called._replace(form=declared_form.form_of(caller, how_called, wanted))
         declared = replace(
-            known,
+            stated,
             task=wanted,
             signature=own.name,
             form=how_called.form,
             order=order or Hypothesis(own.name, how_called.form, "").order,
-            called=called_as(how_called, name, found.parameters, wanted),
+            called=called_as(how_called, name, description.parameters, wanted),
             settled_by=by,
         )
     else:
-        chosen = inference.settled(caller, found, name, wanted, asked, order, limit, evident)
+        chosen = inference.settled(caller, description, name, wanted, form, order, limit, evident)
         if not chosen.alone:
             caller.renew()
         hypothesis = chosen.trial.hypothesis
         declared = replace(
-            known,
+            stated,
             task=wanted,
             signature=hypothesis.signature,
             form=hypothesis.form,
             order=hypothesis.order,
-            called=first_call(chosen.trial, name, found.parameters),
-            settled_by="declared" if asked is not None else chosen.by,
-            inferred=inference.said(chosen) if asked is None else "",
+            called=first_call(chosen.trial, name, description.parameters),
+            settled_by="declared" if form is not None else chosen.by,
+            inferred=inference.said(chosen) if form is None else "",
             drift=chosen.trial.drift,
         )
-    declared = replace(declared, parameters=found.parameters)
+    declared = replace(declared, parameters=description.parameters)
     tasks = meant_by(declared.signature or "", wanted)
     if wanted is not None and wanted not in tasks:
         raise TargetError(f"{name}: form {declared.public} is of task {' or '.join(tasks)}, not {wanted!r}")
@@ -305,7 +307,7 @@ def _tasks_of(declared: Declaration) -> tuple[str, ...]:
 
 
 def _taken_as_they_are(
-    caller: Caller, found: Description, name: str, signature: str, task: str | None, limit: TimeLimit
+    caller: Caller, description: Description, name: str, signature: str, task: str | None, limit: TimeLimit
 ) -> bool:
     """Whether a metric takes the values of a task unchanged, where its parameters have the names of these values. The
     metric does not take them if no call with them gives a value while trial calls find another form. If trial calls
@@ -314,7 +316,7 @@ def _taken_as_they_are(
     if declared_form.takes_values(caller, CallForm(signature, False, ""), task):
         return True
     try:
-        inference.settled(caller, found, name, task, limit=limit)
+        inference.settled(caller, description, name, task, limit=limit)
     except AmbiguousForm:
         return False
     except TargetError:

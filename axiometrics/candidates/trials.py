@@ -173,29 +173,30 @@ class _Trying:
         self.caller, self.hypothesis, self.limit = caller, hypothesis, limit
         self.signature = hypothesis.of
         self.trial = Trial(hypothesis)
-        self.known: dict[str, Answer] = {}
+        self.answers: dict[str, Answer] = {}
         self.ended = False
 
     def ask(self, calls: Sequence[Any]) -> list[float]:
         """The value of each call; nan where there is none."""
         at_once = None if self.limit.seconds is None else AT_ONCE
-        todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
+        todo = list({repr(call): call for call in calls if repr(call) not in self.answers}.items())
         while todo and not self.ended:
             if self.limit.is_over(SHARE_OF_TRIALS):
                 self.trial.unfinished = self.ended = True
                 break
             answers = self.caller.attempt(self.hypothesis.how, [call for _, call in todo[:at_once]])
             for (key, _), answer in zip(todo, answers, strict=False):
-                self.known[key] = answer
+                self.answers[key] = answer
                 if isinstance(answer, Failed):
                     self.trial.reasons.append(answer.reason)
             self.trial.calls += len(answers)
             self.trial.died = not answers
             self.ended = not answers or (
-                len(self.trial.reasons) >= FAILING and not any(isinstance(one, Number) for one in self.known.values())
+                len(self.trial.reasons) >= FAILING
+                and not any(isinstance(answer, Number) for answer in self.answers.values())
             )
             todo = todo[len(answers) :]
-        return [_number(self.known.get(repr(call))) for call in calls]
+        return [_number(self.answers.get(repr(call))) for call in calls]
 
     def done(self) -> Trial:
         """Make all calls of the trial, and return it."""
@@ -248,8 +249,8 @@ class _Trying:
         better = worse = 0
         for *others, best in (row for table in tables for row in table):
             if best == best:
-                better += sum(other > best and not near(other, best) for other in others)
-                worse += sum(other < best and not near(other, best) for other in others)
+                better += sum(value > best and not near(value, best) for value in others)
+                worse += sum(value < best and not near(value, best) for value in others)
         self.trial.loss = better > worse
         if better and worse:
             self.trial.against["perfect"] = "an output is rewarded above the perfect one"
@@ -280,9 +281,9 @@ class _Trying:
             ways = [way for way in every_way if way[0] not in self.trial.against and not _is_large(way[2])]
             calls = [call for _, before, after, _ in ways for call in (before, after)]
             values = iter(self.ask(calls))
-            for (name, before, after, _), one, other in zip(ways, values, values, strict=True):
-                if one == one and other == other and not near(one, other):
-                    shown = (f"f({str(call)[1:-1]}) = {v:.6g}" for call, v in ((before, one), (after, other)))
+            for (name, before, after, _), first, second in zip(ways, values, values, strict=True):
+                if first == first and second == second and not near(first, second):
+                    shown = (f"f({str(call)[1:-1]}) = {v:.6g}" for call, v in ((before, first), (after, second)))
                     self.trial.against.setdefault(name, f"it breaks {name}: {', '.join(shown)}")
 
     def _meant(self, every: Sequence[Crossing]) -> None:
@@ -301,8 +302,8 @@ class _Trying:
     def _changed(self, grid: Crossing, change: Callable[[Any], Any]) -> list[tuple[float, float]]:
         """The values of the calls of a grid before and after a change, where both are numbers."""
         calls = [self.signature.plain(output, gold) for output, gold in product(grid.outputs, grid.golds)]
-        changes = [(call, other) for call in calls if (other := change(call)) is not None and other != call]
-        before, after = self.ask([call for call, _ in changes]), self.ask([other for _, other in changes])
+        changes = [(call, changed) for call in calls if (changed := change(call)) is not None and changed != call]
+        before, after = self.ask([call for call, _ in changes]), self.ask([changed for _, changed in changes])
         return [(a, b) for a, b in zip(before, after, strict=True) if a == a and b == b]
 
 
@@ -321,7 +322,7 @@ def telling(call: Sequence[Any]) -> int:
 def _is_large(call: Any) -> bool:
     """Whether a call has a label or a grade above `LARGE`. Some metrics loop over the range of such numbers."""
     sides = (side.values() if isinstance(side, dict) else side for side in call)
-    return any(isinstance(one, int | float) and abs(one) > LARGE for side in sides for one in side)
+    return any(isinstance(number, int | float) and abs(number) > LARGE for side in sides for number in side)
 
 
 def best_of(grid: Crossing, gold: Any) -> Any:
@@ -329,9 +330,9 @@ def best_of(grid: Crossing, gold: Any) -> Any:
     return grid.perfect[grid.golds.index(gold)]
 
 
-def near(one: float, other: float) -> bool:
+def near(first: float, second: float) -> bool:
     """Whether two values may be equal, in single precision."""
-    return one == other or abs(one - other) <= SINGLE_SUM_ROUNDING * max(1.0, abs(one), abs(other))
+    return first == second or abs(first - second) <= SINGLE_SUM_ROUNDING * max(1.0, abs(first), abs(second))
 
 
 def alike(values: Sequence[float]) -> bool:

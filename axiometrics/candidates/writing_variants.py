@@ -98,7 +98,7 @@ def recalled(box: BlackBox, case: Case, demand: Demand, calls: Mapping[str, Any]
         said = {role: calls_of(calls[role], order, case.is_single) for role in roles} if same else {}
         same = same and all(
             len(said[role]) == len(case.calls(role))
-            and all(box.means(*one, *of[:2]) for one, of in zip(said[role], case.calls(role), strict=True))
+            and all(box.means(*said_call, *of[:2]) for said_call, of in zip(said[role], case.calls(role), strict=True))
             for role in roles
         )
     except (TypeError, ValueError, LookupError, AttributeError):
@@ -128,16 +128,16 @@ def _decided_as_written(
             return None if excess != 0 or not short or box.may_be_lost(case, demand, scores) else 0
         return int((excess > 0) - (excess < 0))
 
-    found = decided(case, demand, each, sign)
+    decision = decided(case, demand, each, sign)
     first = next(iter(calls.values()))[0]
     written = {
         role: of[0][0] if case.is_single else [{"arguments": a, "order": list(order)} for a, order in of]
         for role, of in calls.items()
     }
     return replace(
-        found,
-        reason="within the error bound" if found.reason == "undecided" else found.reason,
-        shown=found.shown or case,
+        decision,
+        reason="within the error bound" if decision.reason == "undecided" else decision.reason,
+        shown=decision.shown or case,
         calls=written,
         order=tuple(first[1]) if case.is_single else (),
     )
@@ -171,12 +171,12 @@ def _demand_repeated(box: BlackBox, said: Sequence[tuple[Any, Any]]) -> None:
     """Make calls again, in the first and in a second process. Raise `MetricFailedError` unless they give the same
     values as before.
     """
-    known = [(call, value) for call, value in said if value == value]
-    asked = [call for call, _ in known]
-    for start in range(0, len(asked), CHUNK):
+    defined = [(call, value) for call, value in said if value == value]
+    calls = [call for call, _ in defined]
+    for start in range(0, len(calls), CHUNK):
         part = slice(start, start + CHUNK)
-        for answers in (box.caller.ask(box.how, asked[part]), box.caller.again(box.how, asked[part])):
-            for (call, before), answer in zip(known[part], map(box.settled, answers), strict=False):
+        for answers in (box.caller.ask(box.how, calls[part]), box.caller.again(box.how, calls[part])):
+            for (call, before), answer in zip(defined[part], map(box.settled, answers), strict=False):
                 if isinstance(answer, Failed) or not box.same(before, box.value(answer)):
                     after = answer.reason if isinstance(answer, Failed) else repr(rounded(box.value(answer)))
                     raise MetricFailedError(
@@ -195,4 +195,4 @@ def _weight(decision: Decision, demand: Demand, case: Case) -> tuple[int, Any]:
 
 def calls_of(saved: Any, order: Sequence[str], single: bool) -> list[tuple[Any, Sequence[str]]]:
     """The calls of a role as a cell saves them, each with its documents in the order listed."""
-    return [(saved, order)] if single else [(one["arguments"], one["order"]) for one in saved]
+    return [(saved, order)] if single else [(entry["arguments"], entry["order"]) for entry in saved]

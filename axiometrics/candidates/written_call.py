@@ -34,12 +34,12 @@ def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
 
 def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]) -> str:
     """A call as people write it: `ap(relevant=['d1'], retrieved=['d2', 'd1'])`."""
-    given: list[str] = []
+    texts: list[str] = []
 
     def record(*arguments: Any, **named: Any) -> float:
         names = [*parameters, *[""] * len(arguments)]
         pairs = [*zip(names, arguments, strict=False), *named.items()]
-        given.extend(f"{f'{key}=' if key else ''}{_short(value)}" for key, value in pairs)
+        texts.extend(f"{f'{key}=' if key else ''}{_short(value)}" for key, value in pairs)
         return 0.0
 
     signature = signature_of(how.signature)
@@ -47,7 +47,7 @@ def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]
         signature.called(record, how.form, signature.build(plain, int))
     except ImportError:
         return f"{name}: {signature.words(how.form)}"
-    return f"{bare_name(name)}({', '.join(given)})"
+    return f"{bare_name(name)}({', '.join(texts)})"
 
 
 def bare_name(name: str) -> str:

@@ -66,16 +66,19 @@ GROUPS = {
         "doctor": "Check the installation.",
     },
 }
-"""The commands by what a person has in hand, in the order in which they are listed. Each has its line of the help, for
-which no command is loaded. Commands that are not named here follow under `FURTHER`.
+"""The commands, grouped by what a person wants to do, in the order in which the help lists them. Each has its line of
+the help, so that no command is loaded for the list. Commands that are not named here follow under `FURTHER`.
 """
 
 FURTHER = "Further commands"
+"""The heading of the commands that `GROUPS` does not name."""
+
 LINES = {name: line for group in GROUPS.values() for name, line in group.items()}
+"""The line of the help of each command in `GROUPS`."""
 
 
 class FailedError(click.ClickException):
-    """An error that has been put into one line, with its exit code."""
+    """An error whose text is one line, with its exit code."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
@@ -83,15 +86,15 @@ class FailedError(click.ClickException):
 
 
 class Commands(click.Group):
-    """The commands found in the folder, each loaded when it is asked for."""
+    """The commands in the folder. Each is loaded when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, in the order of the help."""
-        found = {info.name.replace("_", "-") for info in pkgutil.iter_modules(commands.__path__)}
-        return [*(name for name in LINES if name in found), *sorted(found - set(LINES))]
+        """The names of the commands, in the order of the help."""
+        names = {info.name.replace("_", "-") for info in pkgutil.iter_modules(commands.__path__)}
+        return [*(name for name in LINES if name in names), *sorted(names - set(LINES))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or None."""
+        """The command of that name; None where there is none."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}").COMMAND
@@ -116,26 +119,26 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments begin with, and the other arguments."""
-        known = self.list_commands(ctx)
-        if args and not args[0].startswith("-") and args[0] not in known and not ctx.resilient_parsing:
-            close = difflib.get_close_matches(args[0], known, 1)
+        """The command that the first argument names, and the other arguments."""
+        names = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in names and not ctx.resilient_parsing:
+            close = difflib.get_close_matches(args[0], names, 1)
             raise click.UsageError(
                 f"there is no command {args[0]!r}: "
-                + (f"did you mean {close[0]}?" if close else f"the commands are {', '.join(known)}"),
+                + (f"did you mean {close[0]}?" if close else f"the commands are {', '.join(names)}"),
                 ctx,
             )
         ctx.meta["line"] = shlex.join(["axiometrics", *args])
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what goes wrong becomes one line."""
+        """Run the command, and turn each error into one line."""
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
-            raise click.Abort from None  # before click begins a line for it
+            raise click.Abort from None  # otherwise click begins a line for it
         except AxiometricsError as error:
             raise FailedError(str(error), USAGE) from error
         except Exception as error:
@@ -147,25 +150,25 @@ class Commands(click.Group):
                 raise FailedError(last, INTERNAL) from error
             if ctx.meta.get("verbose"):
                 tell(traceback.format_exc())
-            told = "" if ctx.meta.get("verbose") else "; -v shows the traceback"
-            raise FailedError(f"internal error: {type(error).__name__}: {error}{told}", INTERNAL) from error
+            advice = "" if ctx.meta.get("verbose") else "; -v shows the traceback"
+            raise FailedError(f"internal error: {type(error).__name__}: {error}{advice}", INTERNAL) from error
 
     def main(
         self, args: Sequence[str] | None = None, prog_name: str | None = None, *rest: Any, **extra: Any
     ) -> NoReturn:
         """Run the command line and exit."""
         extra["standalone_mode"] = False
-        asked = sys.argv[1:] if args is None else []  # nothing is kept of what a program calls
+        arguments = sys.argv[1:] if args is None else []  # the output of a call from a program is not kept
         if args is None:
             streams.take_over()
             memory.keep()
         if threading.current_thread() is threading.main_thread():
             for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
-                if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # nohup has it ignored
-                    # what was finished is written, as on Ctrl-C
+                if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # under nohup the signal is ignored
+                    # finished work is written, as on Ctrl-C
                     signal.signal(signal.Signals[name], signal.default_int_handler)
         try:
-            if (text := printed.recall(asked)) is not None:
+            if (text := printed.recall(arguments)) is not None:
                 printed.write(text)
                 sys.exit(AS_EXPECTED)
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
@@ -179,8 +182,8 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             say("interrupted")
             code = INTERRUPTED
-        if not code and asked:
-            printed.keep(asked)
+        if not code and arguments:
+            printed.keep(arguments)
         sys.exit(code if isinstance(code, int) else 0)
 
 

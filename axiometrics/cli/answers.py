@@ -1,4 +1,4 @@
-"""Commands whose answer grows: what is known is given after each step, and at last all."""
+"""Commands whose answer grows: each step gives a larger part of the answer, and the last step gives all of it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ Answer = TypeVar("Answer", bound=Presentable)
 def last_answer(
     ctx: click.Context, output: Output, progress: Progress, answers: Callable[[Progress], Generator[Answer]]
 ) -> Answer:
-    """The whole answer. On Ctrl-C what was found is written, as a part beside a complete file, and the command ends."""
+    """The whole answer. On Ctrl-C, the part that is known is written; for a file, it goes to a partial file beside the
+    named one. Then the command ends.
+    """
     last: Answer | None = None
     try:
-        with progress as told, closing(answers(told)) as growing:
+        with progress as tell, closing(answers(tell)) as growing:
             for answer in growing:
                 last = answer
     except KeyboardInterrupt:

@@ -1,8 +1,10 @@
-"""The questions about a task, asked on a terminal, each with its picture."""
+"""The questions about a task, asked on a terminal, each with a picture."""
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 
 import click
@@ -12,19 +14,25 @@ from axiometrics.comparison.task_questions import TASKS, TaskQuestion, questions
 
 
 def can_ask(to: Sequence[Target]) -> bool:
-    """Whether somebody can be asked: stdin and stdout are terminals, and what is printed is text."""
+    """Whether the command can ask the user: stdin and stdout are terminals, and the result is text on stdout."""
     return list(to) == [STDOUT] and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def answers_of(task: str | None) -> tuple[str, dict[str, str]]:
-    """The task and the answers by question. Ctrl-C, or the end of the input, raises `click.Abort`."""
+    """The task, and the answers by the names of the questions. Ctrl-C, or the end of the input, raises
+    `click.Abort`.
+    """
     if task is None:
-        click.echo("\n".join(["What do you evaluate?", *(f"  {name:<16}{words}" for name, words in TASKS.items())]))
-        task = click.prompt("Your task", type=click.Choice(list(TASKS)))
+        listed = (f"  {i} {name:<16}{words}" for i, (name, words) in enumerate(TASKS.items(), 1))
+        click.echo("\n".join(["What do you evaluate?", *map(_wrapped, listed)]))
+        task = _chosen("Your task", list(TASKS))
     answers: dict[str, str] = {}
     names = [question.name for question in questions_of(task)]
     for i, name in enumerate(names, 1):
-        now = {one.name: one for one in (*questions_of(task), *questions_of(task, reading_by(task, answers)))}
+        now = {
+            question.name: question
+            for question in (*questions_of(task), *questions_of(task, reading_by(task, answers)))
+        }
         if reading_by(task, answers) and now[name].single:
             continue
         answers[name] = _answer(now[name], i, len(names))
@@ -35,7 +43,28 @@ def _answer(question: TaskQuestion, number: int, many: int) -> str:
     from axiometrics.comparison.task_pictures import picture
 
     drawn = "\n".join(f"    {line}".rstrip() for line in picture(question).splitlines())
-    words = "\n".join(f"  {answer.word:<9}{answer.means}" for answer in question.answers)
-    click.echo(f"\n{number} of {many}. {question.words}\n\n{drawn}\n\n{words}")
-    said: str = click.prompt("Your answer", type=click.Choice([answer.word for answer in question.answers]))
-    return said
+    listed = (f"  {i} {answer.word:<9}{answer.means}" for i, answer in enumerate(question.answers, 1))
+    words = "\n".join(map(_wrapped, listed))
+    click.echo(f"\n{_wrapped(f'{number} of {many}. {question.words}')}\n\n{drawn}\n\n{words}")
+    return _chosen("Your answer", [answer.word for answer in question.answers])
+
+
+def _wrapped(line: str) -> str:
+    """The line within the width of the terminal; what goes on stands further in."""
+    return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * 6, break_long_words=False)
+
+
+def _chosen(prompt: str, words: Sequence[str]) -> str:
+    """The word that is written, or whose number or beginning is; asked again until one is."""
+
+    def meant(text: str) -> str:
+        said = text.strip().lower()
+        if said.isdecimal() and 0 < int(said) <= len(words):
+            return words[int(said) - 1]
+        found = [word for word in words if word == said] or [word for word in words if said and word.startswith(said)]
+        if len(found) != 1:
+            raise click.UsageError(f"{text!r} is none of these: write {', '.join(words)}, or a number from 1 on")
+        return found[0]
+
+    answer: str = click.prompt(f"{prompt} ({', '.join(words)})", value_proc=meant)
+    return answer

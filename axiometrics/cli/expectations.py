@@ -1,4 +1,4 @@
-"""Verdicts against what was expected of them: what fails a run, and what it merely warns of."""
+"""The comparison of verdicts with expected verdicts: which cells fail a run, and which cause only a warning."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from axiometrics.services.expectations import Expectation, Key, key, name
 
 
 def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
-    """The expectations of a file, in which `#` begins a comment, and then those of the options, which count before the
-    file's.
-    """
+    """The expectations of a file, in which `#` begins a comment, and then those of the options, which have priority."""
     return [*_of_file(path), *(Expectation.read(text, "--expect", strict=True) for text in options)]
 
 
@@ -39,18 +37,21 @@ def _of_file(path: str | None) -> Iterator[Expectation]:
 def failures(
     shown: Matrix, whole: Matrix, expected: Mapping[Key, Expectation], fail_on: str, required: tuple[str, int] | None
 ) -> Iterator[str]:
-    """A line for each cell that fails the run, among those shown and those that expectations name.
+    """Yield a line for each cell that fails the run, among the cells that are shown and the cells that expectations
+    name.
 
-    `fail_on` is what `--fail-on` says, or `contradicted`: only what an expectation names and does not confirm.
-    `required` counts for the cells shown, always.
+    `fail_on` is the value of `--fail-on`, or `contradicted`: then only cells that contradict an expectation fail.
+    `required` always applies to the cells that are shown.
     """
     keys = {key(cell) for cell in shown}
     for cell in whole:
-        one = expected.get(key(cell))
-        if one is None and key(cell) not in keys:
+        expectation = expected.get(key(cell))
+        if expectation is None and key(cell) not in keys:
             continue
         problem = (
-            "" if fail_on == "none" or (fail_on == "contradicted" and one is None) else _problem(cell, one, fail_on)
+            ""
+            if fail_on == "none" or (fail_on == "contradicted" and expectation is None)
+            else _problem(cell, expectation, fail_on)
         )
         if not problem and required is not None and key(cell) in keys:
             problem = unmet(cell, required)
@@ -59,44 +60,44 @@ def failures(
 
 
 def accepted(whole: Matrix, expected: Mapping[Key, Expectation]) -> Iterator[str]:
-    """A line for each violation that is expected, with the reason that was given for it."""
+    """Yield a line for each expected violation, with its reason."""
     for cell in whole:
-        one = expected.get(key(cell))
-        if cell.holds is False and one is not None and not one.holds and one.why:
-            yield f"{name(cell)}: {WORDS[False]}: {one_line(one.why)}"
+        expectation = expected.get(key(cell))
+        if cell.holds is False and expectation is not None and not expectation.holds and expectation.why:
+            yield f"{name(cell)}: {WORDS[False]}: {one_line(expectation.why)}"
 
 
 def passed_over(expectations: Iterable[Expectation], candidates: Sequence[Candidate]) -> Iterator[str]:
-    """A line for each metric that a file of expectations names, the run does not have, and is none of ours."""
+    """Yield a line for each metric that an expectation names, if the run does not have it and it is not one of ours."""
     missing: dict[str, list[str]] = {}
-    for one in expectations:
-        if entry_of(one.metric, candidates) is None and not registry.is_named(one.metric):
-            missing.setdefault(one.metric, []).append(one.where.rstrip(":"))
+    for expectation in expectations:
+        if entry_of(expectation.metric, candidates) is None and not registry.is_named(expectation.metric):
+            missing.setdefault(expectation.metric, []).append(expectation.where.rstrip(":"))
     for metric, places in missing.items():
         more = f" and {len(places) - 1} more" if len(places) > 1 else ""
         yield f"{places[0]}{more}: no metric {metric!r} in this run, so this expects nothing of it"
 
 
 def undetermined(shown: Matrix) -> Iterator[str]:
-    """A line for each cell that could not be determined."""
+    """Yield a line for each cell that could not be determined."""
     for cell in shown:
         if cell.evidence.kind == "undetermined":
             yield f"{name(cell)}: {verdict(cell)}, {cell.message}"
 
 
-def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:
+def _problem(cell: Cell, expectation: Expectation | None, fail_on: str) -> str:
     kind = cell.evidence.kind
-    found = kind if cell.holds is None else WORDS[cell.holds]
+    word = kind if cell.holds is None else WORDS[cell.holds]
     if kind == "error":
         return f"error, {cell.message}"
-    expected = "" if one is None else f"expected {WORDS[one.holds]} ({one.where.rstrip(':')})"
+    expected = "" if expectation is None else f"expected {WORDS[expectation.holds]} ({expectation.where.rstrip(':')})"
     if kind == "undetermined":
         said = f"{verdict(cell)}, {cell.message}"
-        unmet = one is not None and not one.met_by(cell)
+        unmet = expectation is not None and not expectation.met_by(cell)
         return f"{said}; {expected}" if unmet else said if fail_on == "undetermined" else ""
-    if one is not None and not one.met_by(cell):
-        return f"{expected}, found {found}{_how(cell)}"
-    if cell.holds is False and (one is None or fail_on == "violation"):
+    if expectation is not None and not expectation.met_by(cell):
+        return f"{expected}, found {word}{_how(cell)}"
+    if cell.holds is False and (expectation is None or fail_on == "violation"):
         return f"{WORDS[False]}{_how(cell)}"
     return ""
 

@@ -1,9 +1,9 @@
-"""What `-h` and `--help-all` print of a command.
+"""The texts that `-h` and `--help-all` print for a command.
 
-A person who asks for help wants to begin, and a page of forty options hides how. So `-h` fits a screen: what the
-command does, its three commonest examples, and its commonest options with a sentence each. `--help-all` prints the
-whole docstring and every option. The docstring of a command is the one source of both: its first paragraph is the
-summary, and the examples stand at its end, the commonest first.
+People who ask for help want to begin, and a page of forty options hides how to begin. So the text of `-h` fits on a
+screen: it says what the command does, and shows the three commonest examples, and the commonest options with a sentence
+each. `--help-all` prints the whole docstring and every option. Both texts are made from the docstring of the command:
+its first paragraph is the summary, and the examples stand at its end, the commonest first.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from typing import Any
 import click
 
 EXAMPLES = "Examples:"
+"""The line before the examples in the docstring of a command."""
+
 SHOWN = 3
 """The number of examples that `-h` shows."""
 LONGEST = 70
-"""Characters of an option with its values, as `-h` shows them in a line of a terminal."""
+"""The most characters of an option with its values that `-h` shows in a line of a terminal."""
 
 
 class SpelledOption(click.Option):
@@ -33,7 +35,7 @@ class SpelledOption(click.Option):
             self.help = f"{self.help} {' and '.join(older)} {which}."
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
-        """Let the parser know the older spellings too, which no help and no error shows."""
+        """Add the older spellings to the parser. No help and no error shows them."""
         shown, self.opts = self.opts, [*self.opts, *self.older]
         try:
             super().add_to_parser(parser, ctx)
@@ -42,8 +44,8 @@ class SpelledOption(click.Option):
 
 
 class BriefCommand(click.Command):
-    """A command with a short help and a whole one; `first` are the options that the short one shows, all if none are
-    named.
+    """A command with a short and a long help. The short help shows the options in `first`; where none are named, it
+    shows all.
     """
 
     def __init__(self, *arguments: Any, first: str = "", **attributes: Any) -> None:
@@ -51,7 +53,7 @@ class BriefCommand(click.Command):
         self.first = first.split()
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The parameters, `--help-all` behind `--help`."""
+        """The parameters, with `--help-all` behind `--help`."""
         return [*super().get_params(ctx), _HELP_ALL]
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -67,7 +69,7 @@ class BriefCommand(click.Command):
             formatter.write_dl(list(filter(None, (self._brief(option, ctx) for option in self.get_params(ctx)))))
 
     def _brief(self, option: click.Parameter, ctx: click.Context) -> tuple[str, str] | None:
-        """The names and one sentence of an option that `-h` shows; a long list of values is left out."""
+        """The names of an option and one sentence about it, as `-h` shows them. A long list of values is left out."""
         record = option.get_help_record(ctx)
         if record is None or (self.first and not {"--help", "--help-all", *self.first} & set(option.opts)):
             return None
@@ -75,14 +77,14 @@ class BriefCommand(click.Command):
         return names, first_sentence(record[1])
 
     def whole_help(self, ctx: click.Context) -> str:
-        """The whole docstring, and every option with all that is said of it."""
+        """The whole docstring, and every option with its whole text."""
         formatter = ctx.make_formatter()
         super().format_help(ctx, formatter)
         return formatter.getvalue().rstrip("\n")
 
 
 def command(name: str | None = None, *, first: str = "") -> Callable[[Callable[..., Any]], BriefCommand]:
-    """Make a function a command, whose `-h` shows the options named in `first`, or all of them if none are named."""
+    """Make a function a command. Its `-h` shows the options named in `first`; where none are named, it shows all."""
     return click.command(name, cls=BriefCommand, first=first)
 
 

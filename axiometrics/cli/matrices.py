@@ -1,4 +1,6 @@
-"""What `matrix` and `check` share: run, show, and judge what was found by what was expected."""
+"""The parts that `matrix` and `check` share: they run a request, show the result, and compare it with the expected
+verdicts.
+"""
 
 from __future__ import annotations
 
@@ -33,22 +35,22 @@ from axiometrics.services.expectations import Expectation, Key, key, resolve
 from axiometrics.services.pinned import Pinning
 
 LEAST, SEARCHING = 0.1, 0.9
-"""Seconds that a search has at least of its budget, however long it took to load the metrics; and the share of a budget
-after which it ends, since what it has begun, the laws and the hints take the rest.
+"""The seconds of its budget that a search has at least, however long it took to load the metrics; and the share of a
+budget after which a search ends, because its last steps, the laws and the hints take the rest.
 """
 
 TOLD = 20
-"""Cells that are told one by one."""
+"""The most cells that are reported one by one."""
 
 
 def cache_of(folder: str | None, is_off: bool) -> Cache | None:
-    """Where `--cache-dir` and `--no-cache` have finished cells kept; None where they are not."""
+    """The cache that `--cache-dir` and `--no-cache` name; None where no cells are kept."""
     return None if is_off else Cache(Path(folder) if folder else default_folder(), say)
 
 
 @dataclass
 class MatrixRequest:
-    """The matrix that a command was asked for, as its options have it."""
+    """The matrix that a command requests by its options."""
 
     search: Search
     study: str | None = None
@@ -76,29 +78,31 @@ class MatrixRequest:
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> MatrixRequest:
-        """From the options of a command by their names: those that are not fields here are settings of the search."""
+        """The request with the options of a command, given by their names. Options that are not fields of the request
+        are settings of the search.
+        """
         own = {name: value for name, value in options.items() if name in cls.__dataclass_fields__}
         return cls(Search.of(**{name: value for name, value in options.items() if name not in own}), **own)
 
     def chosen(self, candidates: Sequence[Candidate]) -> list[Constraint]:
-        """The constraints asked for, of the tasks of the metrics."""
+        """The requested constraints that belong to the tasks of the metrics."""
         return constraints(self.constraints, tasks_of(candidates, self.task), self.study)
 
     @property
     def cache(self) -> Cache | None:
-        """Where finished cells are kept, None where they are not."""
+        """The cache of finished cells; None where no cells are kept."""
         return cache_of(self.cache_dir, self.no_cache)
 
     def _search(self) -> Search:
-        """The search with what is left of the budget, which counts from the beginning of the command."""
+        """The search with the rest of the budget, which counts from the beginning of the command."""
         if self.search.budget is None:
             return self.search
         left = SEARCHING * self.search.budget - (time.monotonic() - self.began)
         return replace(self.search, budget=max(left, LEAST))
 
     def computed(self, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Matrix:
-        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished, and
-        `ContradictedRunError` with all of it.
+        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with the cells that were
+        finished, and `ContradictedRunError` with all cells.
         """
         first = {c.name: c.readings[0].name for c in chosen}
         with Progress("none" if self.quiet else self.progress) as progress:
@@ -124,13 +128,14 @@ class MatrixRequest:
 
 @dataclass(frozen=True)
 class _PassConditions:
-    """What the caller asks of the verdicts of a run: where they differ, it exits 1.
+    """The conditions on the verdicts of a run. Where the run does not meet them, the command exits with 1.
 
     Attributes
     ----------
-    expectations : what options, files and the configuration say of verdicts
-    expected : the cells of the run that these name
-    mode : what fails the run: a value of `--fail-on`, or `contradicted`, where only an expectation can
+    expectations : the expected verdicts of the options, of files and of the configuration
+    expected : the cells of the run that these name, each with its expectation
+    mode : the verdicts that fail the run: a value of `--fail-on`, or `contradicted`, where only a cell that contradicts
+        an expectation fails it
     required : the kind of evidence that a verdict in favour needs, and its least size
     """
 
@@ -141,12 +146,12 @@ class _PassConditions:
 
     @classmethod
     def of(
-        cls, asked: MatrixRequest, candidates: Sequence[Candidate], chosen: Sequence[Constraint], fail_on: str
+        cls, request: MatrixRequest, candidates: Sequence[Candidate], chosen: Sequence[Constraint], fail_on: str
     ) -> _PassConditions:
-        expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
-        expected = resolve(expectations, candidates, chosen, asked.reading)
-        mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
-        return cls(expectations, expected, mode, required(asked.require))
+        expectations = [*request.configured, *read_all(request.expect, request.expected_file)]
+        expected = resolve(expectations, candidates, chosen, request.reading)
+        mode = request.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
+        return cls(expectations, expected, mode, required(request.require))
 
     @property
     def made(self) -> bool:
@@ -154,16 +159,16 @@ class _PassConditions:
         return self.mode != "none" or self.required is not None
 
     def expected_violations(self, shown: Matrix) -> int:
-        """The number of cells that are violated, as an expectation says."""
-        saying = {place for place, one in self.expected.items() if not one.holds}
+        """The number of violated cells whose violation is expected."""
+        saying = {place for place, expectation in self.expected.items() if not expectation.holds}
         return sum(cell.holds is False and key(cell) in saying for cell in shown)
 
     def problems(self, shown: Matrix, whole: Matrix) -> list[str]:
-        """What fails the run, a line for each cell."""
+        """The reasons why the run fails, a line for each cell."""
         return list(failures(shown, whole, self.expected, self.mode, self.required))
 
     def undetermined(self, shown: Matrix, problems: Sequence[str]) -> list[str]:
-        """A line for each undetermined cell that fails nothing, where anything about verdicts is asked."""
+        """A line for each undetermined cell that does not fail the run, where there are conditions on verdicts."""
         lines = undetermined(shown) if self.mode != "none" else ()
         return [line for line in lines if not any(problem.startswith(line) for problem in problems)]
 
@@ -178,46 +183,54 @@ class Finished:
 
 
 def show(
-    candidates: Sequence[Candidate], asked: MatrixRequest, fail_on: str, then: Callable[[Finished], None] | None = None
+    candidates: Sequence[Candidate],
+    request: MatrixRequest,
+    fail_on: str,
+    then: Callable[[Finished], None] | None = None,
 ) -> int:
-    """Run, show, and say how to exit; `fail_on` where the caller did not say.
+    """Run a request, show the result, and return the exit code. `fail_on` is used where the request has no value for
+    it.
 
-    `then` is told of a run that was finished. Its violations that the table on stdout shows are then counted on stderr,
-    and not told one by one.
+    `then` is called with a run that was finished. With `then`, violations that the table on stdout shows are counted on
+    stderr, and not listed there.
     """
-    chosen = asked.chosen(candidates)
+    chosen = request.chosen(candidates)
     if not chosen:
-        say(f"error: nothing was evaluated: {_nothing(candidates, asked)}")
+        say(f"error: nothing was evaluated: {_nothing(candidates, request)}")
         return NOTHING
-    demand_reading(asked.reading, chosen)
+    demand_reading(request.reading, chosen)
     about = [candidate.about for candidate in candidates]
-    asked = replace(asked, to=[replace(target, arranged=target.arranged.of(about, chosen)) for target in asked.to])
-    conditions = _PassConditions.of(asked, candidates, chosen, fail_on)
-    pinning = Pinning.of(asked.corpus, candidates, chosen)
+    request = replace(
+        request, to=[replace(target, arranged=target.arranged.of(about, chosen)) for target in request.to]
+    )
+    conditions = _PassConditions.of(request, candidates, chosen, fail_on)
+    pinning = Pinning.of(request.corpus, candidates, chosen)
     started = time.monotonic()
-    output = Output(asked.to)
-    if asked.accept is not None:
-        acceptance.demand_acceptable(asked.accept)
+    output = Output(request.to)
+    if request.accept is not None:
+        acceptance.demand_acceptable(request.accept)
     contradicted: ContradictedRunError | None = None
     try:
-        whole = asked.computed(candidates, chosen)
+        whole = request.computed(candidates, chosen)
     except ContradictedRunError as finished:
         contradicted, whole = finished, finished.matrix
     except (InterruptedRunError, FailedRunError) as stopped:
-        return _show_stopped(stopped, asked, output, pinning, conditions)
+        return _show_stopped(stopped, request, output, pinning, conditions)
     whole = pinning.joined(whole)
-    plain, whole = whole, with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
-    shown = narrowed(whole, asked.reading)
+    plain, whole = whole, with_known_verdicts(whole, candidates, chosen, request.search, request.cache)
+    shown = narrowed(whole, request.reading)
     written: list[str] = []
-    if asked.accept is not None:
+    if request.accept is not None:
         new = acceptance.unexpected(shown, conditions.expected)
         accepting = [acceptance.acceptance(cell, cell.metric, chosen) for cell in new]
-        written = acceptance.accept(asked.accept, asked.file, accepting, asked.calling)
-        conditions = replace(conditions, expected={**conditions.expected, **acceptance.accepted(new, asked.accept)})
+        written = acceptance.accept(request.accept, request.file, accepting, request.calling)
+        conditions = replace(conditions, expected={**conditions.expected, **acceptance.accepted(new, request.accept)})
     problems = conditions.problems(shown, whole)
     output.show(shown, unexpected=problems if conditions.made else None, expected=conditions.expected_violations(shown))
-    changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
-    if not asked.quiet:
+    changes = pinning.pin(
+        plain, narrowed(plain, request.reading), conditions.expected
+    )  # the plugin pins the same cells
+    if not request.quiet:
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
@@ -226,8 +239,8 @@ def show(
         say(f"of the cells shown: {counts_line(shown, every=True)}")
     for line in written:
         say(line)
-    _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
-    if not asked.quiet:
+    _tell("unexpected", problems if then is None else _beside_the_table(problems, request))
+    if not request.quiet:
         _tell("expected", list(accepted(whole, conditions.expected)))
         _tell("warning", list(pinning.warnings(whole)))
         _tell("warning", list(passed_over(conditions.expectations, candidates)))
@@ -241,16 +254,16 @@ def show(
 
 def _show_stopped(
     stopped: InterruptedRunError | FailedRunError,
-    asked: MatrixRequest,
+    request: MatrixRequest,
     output: Output,
     pinning: Pinning,
     conditions: _PassConditions,
 ) -> int:
-    """Show and pin what a run finished before it was stopped, and say how to exit; the error that ended it is raised
-    again.
+    """Show and pin the cells that a run finished before it was stopped, and return the exit code. The error that ended
+    the run is raised again.
     """
     whole = pinning.joined(stopped.matrix)
-    shown = narrowed(whole, asked.reading)
+    shown = narrowed(whole, request.reading)
     output.show(shown, finished=False)
     pinning.pin(whole, shown, conditions.expected)
     to = f" to {' and '.join(output.partial)}" if output.partial else ""
@@ -261,27 +274,27 @@ def _show_stopped(
     return INTERRUPTED
 
 
-def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str]:
-    """The problems, those that are nothing but a violation counted where a reader of stdout sees the table."""
-    read = any(target.path is None and target.form in ("text", "markdown") for target in asked.to)
+def _beside_the_table(problems: Sequence[str], request: MatrixRequest) -> list[str]:
+    """The problems. Mere violations are only counted where the table with them is shown on stdout."""
+    read = any(target.path is None and target.form in ("text", "markdown") for target in request.to)
     seen = [problem for problem in problems if read and f": {WORDS[False]}" in problem and "expected" not in problem]
     rest = [problem for problem in problems if problem not in seen]
     many = f"{len(seen)} violations that no --expect names" if len(seen) > 1 else "a violation that no --expect names"
     return [*rest, *([many] if seen else [])]
 
 
-def _tell(what: str, lines: Sequence[str]) -> None:
+def _tell(label: str, lines: Sequence[str]) -> None:
     for line in lines[:TOLD]:
-        say(f"{what}: {line}")
+        say(f"{label}: {line}")
     if len(lines) > TOLD:
-        say(f"{what}: and {len(lines) - TOLD} more")
+        say(f"{label}: and {len(lines) - TOLD} more")
 
 
-def _nothing(candidates: Sequence[Candidate], asked: MatrixRequest) -> str:
+def _nothing(candidates: Sequence[Candidate], request: MatrixRequest) -> str:
     if not candidates:
-        return f"none of the metrics chosen is of the task {asked.task}"
+        return f"none of the metrics chosen is of the task {request.task}"
     of = " or ".join(sorted({task for candidate in candidates for task in candidate.tasks}))
-    chosen = "chosen " if asked.constraints or asked.task or asked.study else ""
+    chosen = "chosen " if request.constraints or request.task or request.study else ""
     inferred = [candidate for candidate in candidates if candidate.about.get("settled_by") in ("name", "values")]
     cure = ": if one of them is called otherwise, say so by --task or --form" if inferred else ""
     return f"the metrics chosen are of {of}, and no constraint {chosen}is{cure}"

@@ -1,10 +1,10 @@
-"""How the process of a command keeps the memory that it works with.
+"""Settings of the memory of the process in which a command runs.
 
-A command lives for seconds or minutes. It makes millions of small objects, hardly any of them in cycles, and arrays of
-which each is gone before the next. Two habits that suit a server cost it a sixth of its time: Python looks through all
-objects for cycles whenever their number has grown by a quarter, and glibc hands the memory of each array back to the
-system, which then fills the pages of the next one with zeros. Both are told to do so more rarely. A program that
-imports axiometrics is left as it is, and so are the processes of metrics.
+A command runs for seconds or minutes. It makes millions of small objects, of which hardly any are in cycles, and arrays
+of which each is freed before the next is made. Two defaults that suit a server take a sixth of its time: Python looks
+through all objects for cycles whenever their number has grown by a quarter, and glibc returns the memory of each array
+to the system, which then fills the pages of the next array with zeros. With these settings, both happen more rarely.
+The settings of a program that imports axiometrics, and of the processes of metrics, are not changed.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import gc
 from contextlib import suppress
 
 OBJECTS = 50_000
-"""New objects after which Python looks for cycles among them; 700 unless told."""
+"""The number of new objects after which Python looks for cycles among them. Its own default is 700."""
 
 KEPT = 2**26
-"""Bytes that are not handed back, and up to which an array is made in memory that was kept."""
+"""The bytes that are not returned to the system, and up to which an array gets memory that was kept."""
 
 TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
-"""The numbers that glibc has for these two settings (malloc.h)."""
+"""The numbers of these two settings in glibc (malloc.h)."""
 
 
 def keep() -> None:
-    """Set both; where the C library is not glibc, the first alone."""
+    """Change both settings; where the C library is not glibc, only the first."""
     gc.set_threshold(OBJECTS, 20, 20)
     with suppress(AttributeError, ImportError, OSError, TypeError):
         from ctypes import CDLL

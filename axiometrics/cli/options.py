@@ -1,5 +1,5 @@
-"""The options that commands share. What they mean is looked up only when a command runs, so that `-h` loads nothing
-heavy.
+"""The options that commands share. Names from the registry are looked up only when a command runs, so that `-h` loads
+nothing large.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Registered(click.Choice[str]):
-    """Names that the registry knows; it is asked only when an option is read or its help is shown."""
+    """Names that the registry knows. The registry is loaded only when an option is read or its help is shown."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self._names = names
@@ -43,8 +43,8 @@ class _Registered(click.Choice[str]):
         return tuple(self._names())
 
     @choices.setter
-    def choices(self, given: object) -> None:
-        """What `click` sets is not kept: the registry is asked each time."""
+    def choices(self, names: object) -> None:
+        """Ignore the names that `click` sets, because the registry is read each time."""
 
 
 def _of_tasks(ask: Callable[[Any], Iterable[str]]) -> _Registered:
@@ -64,28 +64,33 @@ def _kinds_of_data() -> Iterable[str]:
 
 
 TASKS = _of_tasks(lambda tasks: tasks.names())
+"""The names of the tasks."""
+
 FILE_KINDS = _Registered(_kinds_of_data)
+"""The kinds of files that tasks read."""
 
 
 def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
-    """Reads a time above 0, up to so many seconds: neither nan nor an infinity is one."""
+    """A callback that reads a time above 0 and up to this number of seconds. It refuses nan and infinities."""
 
     def read(ctx: click.Context, param: click.Parameter, text: str | None) -> float | None:
         try:
-            found = None if text is None else float(text)
+            seconds = None if text is None else float(text)
         except ValueError:
-            found = math.nan
-        if found is not None and not 0 < found <= most:
+            seconds = math.nan
+        if seconds is not None and not 0 < seconds <= most:
             raise click.BadParameter(
                 f"{text!r} is not a time: write a number of seconds above 0 and up to {most}", ctx, param
             )
-        return found
+        return seconds
 
     return read
 
 
 def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int:
-    """The processes that `--jobs` asks for; auto: as many as this process may use."""
+    """The number of processes that `--jobs` sets. With `auto`, it is the number of processors that this process may
+    use.
+    """
     if text == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not re.fullmatch("0*[1-9][0-9]{0,5}", text):
@@ -140,13 +145,13 @@ metrics = together(
 )
 
 
-def study_for(what: str) -> Callable[[F], F]:
-    """`--study` of a command, with what it takes of the study."""
+def study_for(use: str) -> Callable[[F], F]:
+    """`--study` of a command. `use` says which part of the study the command uses."""
     return click.option(
         "--study",
         metavar="NAME|FILE|all",
         shell_complete=completion.studies,
-        help=f"{what} `list studies` shows the studies; a FILE holds a study of yours (docs/papers.md).",
+        help=f"{use} `list studies` shows the studies; a FILE holds a study of yours (docs/papers.md).",
     )
 
 
@@ -161,12 +166,12 @@ def _order(ctx: click.Context, param: click.Parameter, value: bool | None) -> No
 
 
 def _form(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """The form, and the order behind it where that is given."""
+    """The form, followed by the order where one is set."""
     return " ".join(filter(None, [value, ctx.meta.get("order")])) or None
 
 
 def calling(form: str | None) -> dict[str, str | None]:
-    """The options that say what a form and an order behind it say."""
+    """The options that set a form and the order behind it."""
     parts = (form or "").split()
     orders = [part for part in parts if part in ("gold-first", "output-first")]
     names = [part for part in parts if part not in orders]
@@ -202,21 +207,21 @@ signature = together(
 )
 
 
-def seed_of(what: str) -> Callable[[F], F]:
-    """The option `--seed` of a command that draws at random; `what` is drawn, as its help says."""
+def seed_of(drawn: str) -> Callable[[F], F]:
+    """The option `--seed` of a command that draws at random. `drawn` names what is drawn, for its help."""
     return click.option(
         "--seed",
         type=click.IntRange(min=0),
         default=0,
         metavar="N",
-        help=f"The seed of {what}. Default: 0.",
+        help=f"The seed of {drawn}. Default: 0.",
     )
 
 
 def draws(
-    name: str, what: str, least: int, most: int | None = None, default: int | None = None, *, older: str
+    name: str, text: str, least: int, most: int | None = None, default: int | None = None, *, older: str
 ) -> Callable[[F], F]:
-    """The option `--draws` of a command that draws at random: how many are drawn; `what` is its help."""
+    """The option `--draws`, which sets how many cases a command draws. `text` is its help."""
     return click.option(
         "--draws",
         name,
@@ -225,13 +230,13 @@ def draws(
         type=click.IntRange(min=least, max=most),
         metavar="N",
         default=default,
-        help=what,
+        help=text,
     )
 
 
-def documents(what: str) -> Callable[[F], F]:
-    """The option `--max-size` of a command that searches one kind of inputs; `what` is its help."""
-    return click.option("--max-size", type=click.IntRange(min=1), metavar="N", help=what)
+def documents(text: str) -> Callable[[F], F]:
+    """The option `--max-size` of a command that searches one kind of inputs. `text` is its help."""
+    return click.option("--max-size", type=click.IntRange(min=1), metavar="N", help=text)
 
 
 all_inputs = together(
@@ -375,31 +380,33 @@ files_of_outputs = together(
     ),
     drop_self,
 )
-"""How GOLD and SYSTEM are read."""
+"""The options that say how GOLD and SYSTEM are read."""
 
 
-def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoices:
-    """What the options of a command say about the data; `tasks` are those of the metrics that are named."""
+def choices_of(settings: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoices:
+    """The choices about the data that the options of a command make. `tasks` are the tasks of the named metrics."""
     from axiometrics.evaluation.choices import DataChoices
     from axiometrics.evaluation.tables import TableColumns
 
     names = ("kind", "header", "positive", "noise", "documents", "missing", "drop_self")
-    said = {name: asked.get(name) for name in names}
-    said["noise_items"] = asked.get("noise_items")
+    said = {name: settings.get(name) for name in names}
+    said["noise_items"] = settings.get("noise_items")
     if said["noise_items"] is not None and said["noise"] is None:
         raise click.UsageError("--noise-items means nothing without --noise: add it")
     return DataChoices(
-        columns=TableColumns.parse(asked["columns"] or ""),
-        unpacked=asked["unpacked"] * 2**20 or None,
+        columns=TableColumns.parse(settings["columns"] or ""),
+        unpacked=settings["unpacked"] * 2**20 or None,
         tasks=frozenset(tasks),
-        classes=tuple(word.strip() for word in (asked.get("classes") or "").split(",") if word.strip()),
-        task=asked.get("task"),
+        classes=tuple(word.strip() for word in (settings.get("classes") or "").split(",") if word.strip()),
+        task=settings.get("task"),
         **{name: value for name, value in said.items() if value is not None},
     )
 
 
 def demand_meant(ctx: click.Context, kind: str, gold: str, more: Mapping[str, Sequence[str]] | None = None) -> None:
-    """Refuse options that mean nothing for files of this kind: those of `files_of_outputs`, and more by their kinds."""
+    """Raise an error for options that have no effect on files of this kind: those of `files_of_outputs`, and those in
+    `more`, which gives the kinds that each option is about.
+    """
     from axiometrics.tasks.diversity import TOPIC_QRELS
     from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED, QRELS
 
@@ -432,7 +439,9 @@ jobs = click.option(
 
 
 def sizes(default: str = "") -> Callable[[F], F]:
-    """`--max-size` of a command that searches constraints, with its default where that is not theirs."""
+    """`--max-size` of a command that searches constraints. `default` is its default, where this is not the default of
+    the constraints.
+    """
     return click.option(
         "--max-size",
         metavar="N[,NAME=N...]",
@@ -497,7 +506,7 @@ storage = together(places, cached)
 
 @dataclass(frozen=True)
 class Target:
-    """A file to be written, or stdout (None), in a format; in ASCII and in colours, as asked."""
+    """A file to write, or stdout (None), with the format, and whether it is in ASCII and in colours."""
 
     path: str | None
     form: str
@@ -507,10 +516,11 @@ class Target:
 
 
 STDOUT = Target(None, "text")
+"""Text on stdout."""
 
 
 def _picture(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
-    """The file of a picture; one that cannot be written is refused before anything is computed."""
+    """The file of a picture. A file that cannot be written is refused before anything is computed."""
     if path is not None:
         try:
             demand_suffix(path)
@@ -534,18 +544,18 @@ plot = click.option(
 
 
 def output_of_pages(*, records: bool = False, badges: bool = False) -> Callable[[F], F]:
-    """`--format` and `--output` of a command that finds a page; the command gets them as `to`. It has every format
-    whose report shows pages, and those of records and of badges where its page has some; text is the default.
+    """`--format` and `--output` of a command whose result is a page. The command gets them as `to`. It offers every
+    format that shows pages; those of records and of badges only where its page has them. The default is text.
     """
 
-    def shown(one: Report) -> bool:
-        return one.page is not None and (records or not one.of_records) and (badges or not one.of_badges)
+    def shown(form: Report) -> bool:
+        return form.page is not None and (records or not form.of_records) and (badges or not form.of_badges)
 
-    return _output(lambda: [one.name for one in reports() if shown(one)])
+    return _output(lambda: [form.name for form in reports() if shown(form)])
 
 
 NOTED = "axiometrics"
-"""Under which names options are kept that are read before the files are known."""
+"""The beginning of the names under which options are kept that are read before the files are known."""
 
 
 def _noted(ctx: click.Context, param: click.Parameter, value: Any) -> None:
@@ -553,18 +563,24 @@ def _noted(ctx: click.Context, param: click.Parameter, value: Any) -> None:
 
 
 def _noted_pairs(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> None:
-    """What is to be shown, by a name or a pattern, in whose parentheses = may stand too."""
+    """Keep the texts that are shown in place of names. The name or pattern before = may hold another = in
+    parentheses.
+    """
     pairs = {}
     for text in texts:
-        found = re.fullmatch(r"((?:[^=()]|\([^()]*\))+)=(.*)", text, re.DOTALL)
-        if found is None:
+        match = re.fullmatch(r"((?:[^=()]|\([^()]*\))+)=(.*)", text, re.DOTALL)
+        if match is None:
             raise click.BadParameter(f"{text!r} is not {param.metavar}: write, for example, {EXAMPLES[param.name]}")
-        pairs[found[1].strip()] = " ".join(found[2].split())
+        pairs[match[1].strip()] = " ".join(match[2].split())
     ctx.meta[f"{NOTED}.{param.name}"] = pairs
 
 
 EXAMPLES = {"names": "'rbp(p=0.8)=RBP'", "groups": "'bcubed*=BCubed'"}
+"""An example of the value of each option of this kind."""
+
 _EAGER: dict[str, Any] = {"is_eager": True, "expose_value": False}
+"""These options are read before `--output`, which needs their values. The command itself does not get them."""
+
 arranged = together(
     click.option(
         "--name",
@@ -651,31 +667,32 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
 
 
 def _named(path: str, form: str | None, names: Sequence[str]) -> tuple[str | None, str]:
-    """The file in the format asked for, which its suffix must not contradict, or in that of its suffix; a name without
-    suffix says nothing, and takes the default. A badge is JSON, so that .json does not contradict it.
+    """The file and its format. The format is the named one, which the suffix must not contradict, or else the format of
+    the suffix; a name without a suffix gets the default. A badge is JSON, so .json does not contradict it.
     """
     if path == "-":
         return None, form or names[0]
-    known, suffix = by_suffix(path), Path(path).suffix
+    of_suffix, suffix = by_suffix(path), Path(path).suffix
     if form is not None:
-        if known is not None and not report(form).suffix.endswith(known.suffix):
+        if of_suffix is not None and not report(form).suffix.endswith(of_suffix.suffix):
             raise click.BadParameter(
-                f"{path!r} has the suffix of {known.name}, and --format says {form}: end it in "
+                f"{path!r} has the suffix of {of_suffix.name}, and --format says {form}: end it in "
                 f"{report(form).suffix}, or leave --format out"
             )
         return path, form
     if not suffix:
         return path, names[0]
-    if known is None:
-        suffixes = ", ".join(f"{one.suffix} ({one.name})" for one in reports() if one.name in names)
+    if of_suffix is None:
+        suffixes = ", ".join(f"{offered.suffix} ({offered.name})" for offered in reports() if offered.name in names)
         raise click.BadParameter(
             f"{path!r} has the suffix {suffix!r}, which is not that of a format: end it in {suffixes}, or say --format"
         )
-    if known.name not in names:
+    if of_suffix.name not in names:
         raise click.BadParameter(
-            f"{path!r} has the suffix of {known.name}, which this command does not write: it writes {', '.join(names)}"
+            f"{path!r} has the suffix of {of_suffix.name}, which this command does not write: "
+            f"it writes {', '.join(names)}"
         )
-    return path, known.name
+    return path, of_suffix.name
 
 
 output = _output(lambda: formats())
@@ -691,7 +708,7 @@ verbose = click.option(
 
 
 def quiet_for(more: str = "") -> Callable[[F], F]:
-    """`-q` and `-v` of a command, with what the first leaves on stdout, where this is less."""
+    """`-q` and `-v` of a command. `more` says which part of the output `-q` leaves on stdout, where it leaves less."""
     said = "Show neither progress nor remarks on stderr, only errors."
     return together(click.option("-q", "--quiet", is_flag=True, help=f"{said} {more}".strip()), verbose)
 
@@ -744,7 +761,7 @@ corpus = click.option(
         "first, and the evidence that this run finds is written into it."
     ),
 )
-asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, arranged, progress)
-"""What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown
-(`cli.matrices.MatrixRequest`).
+of_matrices = together(study, constraints, reading, effort, storage, expectations, corpus, output, arranged, progress)
+"""The options that `matrix` and `check` share: the constraints, the effort, the expected verdicts, and the form of the
+result (`cli.matrices.MatrixRequest`).
 """

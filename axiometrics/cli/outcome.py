@@ -1,4 +1,4 @@
-"""How a command ends: the exit codes, and how it speaks on stderr."""
+"""The exit codes of commands, and their messages on stderr."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, UNDECIDED, NOTHING, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
-"""Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; `possible` could not decide;
-nothing was evaluated; Ctrl-C.
+"""The exit codes: the result is as expected; an unexpected verdict; a mistake in the call; an error of axiometrics;
+`possible` could not decide; nothing was evaluated; Ctrl-C.
 """
 
 
 _RED, _YELLOW = "\x1b[31m", "\x1b[33m"
 _COLORS = {"error": _RED, "unexpected": _RED, "warning": _YELLOW}
-"""The colours of the words that lines on stderr begin with."""
+"""The colours of the words with which lines on stderr begin."""
 
 
 def colored(stream: TextIO, wish: str = "auto") -> bool:
-    """Whether a stream is written in colours, as `--color` wishes. auto: where it is a terminal that has colours;
-    NO_COLOR and CLICOLOR=0 say that it has none, FORCE_COLOR and CLICOLOR_FORCE that it has them, whatever it is.
+    """Whether a stream is written in colours, as `--color` says. With auto, it is where it is a terminal that has
+    colours. The variables NO_COLOR and CLICOLOR=0 switch colours off, and FORCE_COLOR and CLICOLOR_FORCE switch them on
+    for any stream.
     """
     if wish != "auto":
         return wish == "always"
@@ -47,28 +48,28 @@ def colored(stream: TextIO, wish: str = "auto") -> bool:
 
 
 def say(text: str, question: bool = False) -> None:
-    """One line on stderr, wrapped at the width of a terminal, but for a command to be copied; of a
-    question each of its lines.
+    """Write one line to stderr. On a terminal it is wrapped, unless it holds a command to be copied. A question keeps
+    its lines.
     """
     line = "\n  ".join(one_line(" ".join(part.split())) for part in (text.splitlines() if question else [text]))
-    told = f"axiometrics: {line}"
+    message = f"axiometrics: {line}"
     if sys.stderr is not None and sys.stderr.isatty() and not (question or line.startswith("next: ")):
-        told = textwrap.fill(
-            told,
+        message = textwrap.fill(
+            message,
             max(shutil.get_terminal_size().columns, NARROWEST),
             subsequent_indent="  ",
             break_long_words=False,
             break_on_hyphens=False,
         )
-    word, colon, rest = told.removeprefix("axiometrics: ").partition(":")
+    word, colon, rest = message.removeprefix("axiometrics: ").partition(":")
     if colon and word in _COLORS and sys.stderr is not None and colored(sys.stderr):
-        told = f"axiometrics: {_COLORS[word]}{word}\x1b[0m:{rest}"
-    tell(f"{told}\n")
+        message = f"axiometrics: {_COLORS[word]}{word}\x1b[0m:{rest}"
+    tell(f"{message}\n")
 
 
 def say_how_called(candidate: Candidate, judged: bool = True) -> None:
-    """Say how a user's metric is called, by its first call, whether it is a loss, and what the tool had to find out of
-    it. A loss that is `judged` is judged by its negative; commands that ask for values alone take them as they are.
+    """Say how a user's metric is called, by its first call; whether it is a loss; and which settings were inferred.
+    With `judged`, a loss is judged by its negative; commands that only compare values take them unchanged.
     """
     from axiometrics.reports.parts.remarks import LOSSES, LOWER_IS_BETTER
 
@@ -85,16 +86,16 @@ def say_how_called(candidate: Candidate, judged: bool = True) -> None:
 
 
 def nothing_evaluated(why: str) -> NoReturn:
-    """End a command that has nothing to show: one line says why."""
+    """End a command that has no result, with one line that gives the reason."""
     say(f"error: nothing was evaluated: {why}")
     click.get_current_context().exit(NOTHING)
 
 
 @contextmanager
-def beside_the_result(what: str) -> Iterator[None]:
-    """Contain an error in something that a command adds to its result, such as a hint or a picture. The error becomes
-    one line on stderr; the command goes on, and its exit code is that of its result. Only a file that was asked for and
-    cannot be written is still an error of the command.
+def beside_the_result(part: str) -> Iterator[None]:
+    """Contain an error in a part that a command adds to its result, such as a hint or a picture. The error becomes one
+    line on stderr; the command goes on, and its exit code is that of its result. Only a file that the user named and
+    that cannot be written is still an error of the command.
     """
     try:
         yield
@@ -105,4 +106,4 @@ def beside_the_result(what: str) -> Iterator[None]:
         if context is not None and context.meta.get("verbose"):
             tell(traceback.format_exc())
         cause = error.__cause__ or error
-        say(f"warning: {what} is left out, because of an error: {type(cause).__name__}: {cause}")
+        say(f"warning: {part} is left out, because of an error: {type(cause).__name__}: {cause}")

@@ -1,8 +1,9 @@
-"""Where data goes: stdout, or files that are known to be writable before anything is computed.
+"""The output of commands: to stdout, or to files. Before anything is computed, the command checks that it can write
+them.
 
-The format of a file is that of its suffix, and a suffix that says nothing is refused: a file that is named `m.html` and
-holds plain text misleads the next person who opens it. One rule serves all commands, so that no command has to think of
-it, and a command names only the formats that it can write.
+The suffix of a file decides its format, and an unknown suffix is refused, because a file that is named `m.html` and
+holds plain text misleads the next person who opens it. This rule stands here for all commands. A command names only the
+formats that it can write.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
 
 LONGEST = 400
-"""Characters of a command line that a page shows."""
+"""The most characters of a command line that a page shows."""
 
 WIDEST = 200
-"""Characters a line at most, however wide the terminal is."""
+"""The most characters of a line, however wide the terminal is."""
 
 
 @dataclass
 class Destination:
-    """One place to write to, in one format. It is made before anything is computed, and refuses a file that cannot be
-    written.
+    """One file or stdout, with one format. It is made before anything is computed. Raises `FileError` for a file that
+    cannot be written.
     """
 
     target: Target
@@ -59,7 +60,7 @@ class Destination:
 
     @property
     def path(self) -> str | None:
-        """The file, or None for stdout."""
+        """The file; None for stdout."""
         return self.target.path
 
     @property
@@ -69,24 +70,26 @@ class Destination:
 
     @property
     def only_ascii(self) -> bool:
-        """Whether signs beyond ASCII are out: as asked, or because stdout cannot encode them."""
+        """Whether only ASCII is written: where the user wants this, or where stdout cannot encode other signs."""
         return self.target.ascii or (self.path is None and not _encoding().startswith("utf"))
 
     @property
     def colored(self) -> bool:
-        """Whether colours are in; never in a file."""
+        """Whether colours are written; never in a file."""
         return self.path is None and self.form == "text" and colored(sys.stdout, self.target.color)
 
     @property
     def width(self) -> int:
-        """Characters a line: the terminal's, what COLUMNS says of the place that a pipe leads to, or 120."""
+        """The number of characters of a line: the width of the terminal, the value of COLUMNS where stdout is a pipe,
+        or 120.
+        """
         if self.path is not None or not (sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()):
             return USUAL
         return min(max(shutil.get_terminal_size((USUAL, 24)).columns, NARROWEST), WIDEST)
 
     def write(self, text: str, finished: bool = True) -> None:
-        """Write a text; a reader who has gone away is not an error. What is not finished goes to a file beside the one
-        that was named, so that it never replaces what is.
+        """Write a text. It is not an error where the reader has gone away. An unfinished result goes to a partial file
+        beside the named one, so that it never replaces an existing file.
         """
         text = visible_json(text) if self.form in ("json", "badge") else visible(text, self.colored)
         if self.path is not None:
@@ -97,7 +100,7 @@ class Destination:
 
 @dataclass
 class Output:
-    """All the places that a command writes to, the same finding in the format of each."""
+    """All destinations of a command. Each gets the same result in its own format."""
 
     targets: Sequence[Target] = (STDOUT,)
 
@@ -106,22 +109,22 @@ class Output:
 
     @property
     def partial(self) -> list[str]:
-        """The files that what is not finished goes to."""
+        """The files to which an unfinished result is written."""
         return [partial(at.path) for at in self.destinations if at.path is not None]
 
     def show(
         self,
-        found: Matrix | Page,
+        result: Matrix | Page,
         finished: bool = True,
         unexpected: Sequence[str] | None = None,
         expected: int = 0,
     ) -> None:
-        """Write a matrix or a page; `unexpected` are the lines on what is not as expected, None where nothing is, and
-        `expected` is the number of violations that are.
+        """Write a matrix or a page. `unexpected` holds the lines about unexpected verdicts, and is None where no
+        verdicts are expected; `expected` is the number of expected violations.
         """
         self.write(
             lambda at: report(at.form).show(
-                found,
+                result,
                 ascii=at.only_ascii,
                 color=at.colored,
                 width=at.width,
@@ -134,13 +137,13 @@ class Output:
         )
 
     def write(self, text: str | Callable[[Destination], str], finished: bool = True) -> None:
-        """Write a text, or what is made for each destination."""
+        """Write a text, or a text that is made for each destination."""
         for destination in self.destinations:
             destination.write(text if isinstance(text, str) else text(destination), finished)
 
 
 def _command_line() -> str:
-    """The command line that runs, without what makes a page longer than a reader wants."""
+    """The command line that runs, shortened where it is too long for a page."""
     context = click.get_current_context(silent=True)
     return "" if context is None else shorten(str(context.meta.get("line", "")), LONGEST, placeholder=" ...")
 

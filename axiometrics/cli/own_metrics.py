@@ -1,4 +1,4 @@
-"""The metrics of users among the names of `-m`, for commands that score files."""
+"""The user's metrics among the names of `-m`, for commands that score files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def own_metrics(
     quiet: bool,
     policy: Policy | None = None,
 ) -> dict[str, Candidate]:
-    """By name, those that are TARGETs or that the configuration lists. Their first calls are shown on stderr."""
+    """By name, the metrics that are TARGETs or that the configuration lists. Their first calls are shown on stderr."""
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import NO_POLICY
 
@@ -31,21 +31,21 @@ def own_metrics(
         name: file.candidate(name, task, signature, timeout, policy or NO_POLICY) for name in names if file.is_own(name)
     }
     if not quiet:
-        for one in own.values():
-            say_how_called(one)
+        for candidate in own.values():
+            say_how_called(candidate)
     return own
 
 
-def requested(asked: Mapping[str, Any]) -> Request:
-    """The metrics that the options of a command ask for, ours and those of the user."""
+def requested(settings: Mapping[str, Any]) -> Request:
+    """The metrics that the options of a command name: built-in ones and those of the user."""
     from axiometrics.registry import studies
     from axiometrics.registry.study_files import lists_metrics
     from axiometrics.services.scoring import Request
 
-    calling = {name: asked[name] for name in ("config", "task", "signature", "timeout", "quiet")}
-    study = asked["study"]
+    calling = {name: settings[name] for name in ("config", "task", "signature", "timeout", "quiet")}
+    study = settings["study"]
     calling["config"] = calling["config"] or lists_metrics(study)
     authors = studies.own_metrics(studies.asked(study)) if study else []
-    own = own_metrics([*authors, *asked["metrics"]], **calling)
-    ours = [name for name in asked["metrics"] if name not in own]
-    return Request.of(ours, study, asked["parameters"], tuple(own.values()), asked["task"])
+    own = own_metrics([*authors, *settings["metrics"]], **calling)
+    ours = [name for name in settings["metrics"] if name not in own]
+    return Request.of(ours, study, settings["parameters"], tuple(own.values()), settings["task"])

@@ -1,13 +1,13 @@
-"""What `list` and `explain` printed, kept beside the cells in the cache.
+"""The texts that `list` and `explain` have printed, kept in the cache beside the cells.
 
-To list the names of metrics, every file that declares one is imported, and numpy with them: eight times what it takes
-to start a command line that does nothing. So the text is kept, and printed again as long as nothing it may rest on has
-changed: the arguments, the terminal, the variables of the environment that say how to print, Python, the time and size
-of every file of axiometrics, and the times of the folders from which Python imports. Files are looked at rather than a
-version, so that it is right where axiometrics is edited in place.
+To list the names of metrics, Python imports every file that declares one, and numpy. This takes eight times as long as
+the start of a command that does nothing. So the text is kept, and printed again as long as nothing on which it may rest
+has changed: the arguments, the terminal, the environment variables that say how to print, Python, the time and size of
+every file of axiometrics, and the times of the folders from which Python imports. The files are compared, and not the
+version, so that the text is also right where somebody edits an installed axiometrics.
 
-A command says when what it prints rests on nothing else (`allow`). Where another package adds metrics or constraints,
-nothing is kept, since its files are not looked at.
+A command states that its output rests on nothing else (`allow`). Where another package adds metrics or constraints,
+nothing is kept, because the files of that package are not compared.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import axiometrics
 from axiometrics.running.folder import default_folder
 
 COMMANDS = ("list", "explain")
-"""The commands of which texts are kept."""
+"""The commands whose texts are kept."""
 
 VARIABLES = ("COLUMNS", "TERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
 """The environment variables that decide how output is printed, besides those of axiometrics."""
@@ -34,20 +34,20 @@ _allowed = False
 
 
 def allow() -> None:
-    """Say that what this command prints rests on axiometrics alone."""
+    """State that the output of this command rests on axiometrics alone."""
     global _allowed
     _allowed = True
 
 
 def write(text: str) -> None:
-    """Print a text, of the program as `streams` says."""
+    """Print a text to the stdout that `streams` has set up."""
     _printed[:] = [*_printed, text] if sys.argv[1:2] and sys.argv[1] in COMMANDS else []
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
 def recall(arguments: Sequence[str]) -> str | None:
-    """What the command printed before, None where that is not known or something has changed."""
+    """The text that the command printed before; None where it is not known, or where something has changed."""
     if arguments[:1] and arguments[0] in COMMANDS and not os.path.exists("axiometrics.toml"):
         with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
             file = _file(arguments)
@@ -58,7 +58,7 @@ def recall(arguments: Sequence[str]) -> str | None:
 
 
 def keep(arguments: Sequence[str]) -> None:
-    """Keep what was printed, where the command has allowed it. What cannot be written is not kept."""
+    """Keep the printed text, where the command has allowed it. A text that cannot be written is not kept."""
     from axiometrics.core.files import write_whole
 
     if not _allowed or _is_extended():
@@ -80,14 +80,14 @@ def _file(arguments: Sequence[str]) -> Path:
 
 def _rests() -> str:
     """A digest of the times and sizes of all files of axiometrics, and of the times of the folders of imports."""
-    found = blake2b(digest_size=16)
+    digest = blake2b(digest_size=16)
     for folder in axiometrics.__path__:
         for name, time, size in _files(folder):
-            found.update(f"{name}\0{time}\0{size}\0".encode())
+            digest.update(f"{name}\0{time}\0{size}\0".encode())
     for folder in sys.path:
         with suppress(OSError):
-            found.update(f"{folder}\0{os.stat(folder or '.').st_mtime_ns}\0".encode())
-    return found.hexdigest()
+            digest.update(f"{folder}\0{os.stat(folder or '.').st_mtime_ns}\0".encode())
+    return digest.hexdigest()
 
 
 def _files(folder: str) -> Iterator[tuple[str, int, int]]:
@@ -96,8 +96,8 @@ def _files(folder: str) -> Iterator[tuple[str, int, int]]:
             if entry.name != "__pycache__":
                 yield from _files(entry.path)
         else:
-            found = entry.stat()
-            yield entry.path, found.st_mtime_ns, found.st_size
+            status = entry.stat()
+            yield entry.path, status.st_mtime_ns, status.st_size
 
 
 def _is_extended() -> bool:

@@ -1,5 +1,5 @@
-"""How far a run is: on a terminal one line with a bar, elsewhere a plain line now and then, and in runs that take long
-each cell as it is settled, always on stderr.
+"""The progress of a run, on stderr: a line with a bar on a terminal, and a plain line from time to time elsewhere. In
+long runs, each cell is also reported when it is settled.
 
 `rich` draws such bars too. It was rejected, because it draws in a thread of its own, and the processes of metrics are
 forked from this one.
@@ -18,27 +18,28 @@ from axiometrics.core.escapes import one_line
 from axiometrics.core.stderr import tell
 
 QUICK = 1.0
-"""Seconds in which a terminal is shown nothing."""
+"""The seconds in which a terminal shows nothing."""
 
 LIVE, PLAIN, RARE = 0.1, 10.0, 160.0
-"""Seconds between two drawings of the bar; before the first plain line; and between two plain lines at the end, each
-time twice as many as before, so that the log of a long run stays short.
+"""The seconds between two drawings of the bar; the seconds before the first plain line; and the most seconds between
+two plain lines. The time between plain lines doubles each time, so that the log of a long run stays short.
 """
 
 SETTLED, TOGETHER = 3.0, 1.0
-"""Seconds after which cells are told as they are settled; and in which those that are settled share one line. What
-takes less is told by its table alone.
+"""The seconds after which settled cells are reported; and the seconds within which cells that are settled share a line.
+A shorter run is only shown by its table.
 """
 
 BAR = 20
-"""Characters of a bar."""
+"""The number of characters of a bar."""
 
 
 class Progress:
-    """Called with jobs done, jobs in all and what is under way; a context that wipes its line at the end.
+    """A callable that takes the number of finished jobs, the number of all jobs, and the present step. It is a context,
+    and clears its line at the end.
 
-    The time left is what the jobs left take if they take as long as those done since the first call. A run of several
-    parts, each with its own jobs, begins anew with each part.
+    The time left is an estimate: the remaining jobs take as long as the jobs since the first call. In a run of several
+    parts, each with its own jobs, the estimate begins anew with each part.
     """
 
     def __init__(self, how: str) -> None:
@@ -54,7 +55,7 @@ class Progress:
         self.told_cells = False
 
     def settled(self, cell: Cell) -> None:
-        """Tell that a cell is settled, with others that are settled within a second."""
+        """Report that a cell is settled, together with others that are settled within a second."""
         from axiometrics.search.cells import OUT_OF_TIME
 
         if cell.message != OUT_OF_TIME:
@@ -71,8 +72,8 @@ class Progress:
         tell(f"axiometrics: settled: {one_line(settled(self.cells))}\n")
         self.cells.clear()
 
-    def __call__(self, done: int, total: int, what: str) -> None:
-        """Tell, if it is time again."""
+    def __call__(self, done: int, total: int, step: str) -> None:
+        """Show the progress, if the time for the next report has come."""
         self._tell_cells()
         now = time.monotonic()
         before, jobs, _ = self.first
@@ -82,7 +83,7 @@ class Progress:
             return
         self.pause = LIVE if self.live else min(2 * self.pause, RARE)
         self.next = now + self.pause
-        words = [f"{done}/{total}", span(now - self.started), self._left(done, total, now), one_line(what)]
+        words = [f"{done}/{total}", span(now - self.started), self._left(done, total, now), one_line(step)]
         line = "  ".join(filter(None, words))
         if self.live:
             self.shown = True
@@ -111,13 +112,13 @@ def settled(cells: list[Cell]) -> str:
     from axiometrics.reports.parts.tables import glyph
 
     plain = not str(getattr(sys.stderr, "encoding", "") or "").lower().replace("-", "").startswith("utf8")
-    found: dict[str, dict[str, dict[str, None]]] = {}
+    by_place: dict[str, dict[str, dict[str, None]]] = {}
     for cell in cells:
-        signs = found.setdefault(f"{cell.task}:{cell.constraint}@{cell.reading}", {})
+        signs = by_place.setdefault(f"{cell.task}:{cell.constraint}@{cell.reading}", {})
         signs.setdefault(glyph(cell, plain), {})[cell.metric] = None
     return "; ".join(
         f"{place} " + ", ".join(f"{sign} {' '.join(metrics)}" for sign, metrics in signs.items())
-        for place, signs in found.items()
+        for place, signs in by_place.items()
     )
 
 

@@ -1,12 +1,13 @@
-"""The streams of the program, whatever whoever started it has made of them.
+"""The standard streams of the program, in whatever state the program was started with them.
 
-A reader of stdout who goes away, as `head` does, is not an error: the command does its work, and its exit code is that
-of its result. A stdout that cannot be written, because the disk is full or it is closed, is an error as a file is that
-cannot be written: one line on stderr, and exit code 2. What is told on stderr may be lost.
+A reader of stdout that ends early, as `head` does, is not an error: the command does its work, and its exit code is
+that of its result. A stdout that cannot be written, because the disk is full or the stream is closed, is an error like
+a file that cannot be written: one line on stderr, and exit code 2. Text on stderr may be lost.
 
-A closed stream (`>&-` in a shell, or some cron) needs more. Its number goes to the next file that is opened, so that a
-child process would take that file for its stdout and write into it; and Python has no stream there (`sys.stdout` is
-None), for which each part that writes would have to ask. So the number is given to the null device at the start.
+A closed stream (`>&-` in a shell, or some cron) needs more care. The system gives its number to the next file that is
+opened, so a child process would take that file for its stdout and write into it. And Python has no stream there
+(`sys.stdout` is None), so all code that writes would have to test for this. So the number is given to the null device
+at the start.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Stdout(io.TextIOWrapper):
             return len(text)
 
     def flush(self) -> None:
-        """Hand over what is written."""
+        """Pass on the text that was written."""
         try:
             super().flush()
         except OSError as error:
@@ -47,12 +48,12 @@ class Stdout(io.TextIOWrapper):
 
 
 class ClosedStdout(io.TextIOBase):
-    """A stdout that is closed: every text is refused. Raises `FileError`."""
+    """A closed stdout, which refuses every text. Raises `FileError`."""
 
     encoding = "utf-8"
 
     def writable(self) -> bool:
-        """Yes: who asks this goes on to write."""
+        """Return True, because callers that test this go on to write."""
         return True
 
     def write(self, text: str) -> int:
@@ -61,7 +62,7 @@ class ClosedStdout(io.TextIOBase):
 
 
 def take_over() -> None:
-    """Give each closed stream to the null device, and have what is written to stdout go as this module says."""
+    """Connect each closed stream with the null device, and let stdout behave as this module says."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -84,6 +85,6 @@ def take_over() -> None:
 
 
 def demand_stdout() -> None:
-    """Raise `FileError` where stdout is closed; nothing is written."""
+    """Raise `FileError` where stdout is closed. Nothing is written."""
     if isinstance(sys.stdout, ClosedStdout):
         sys.stdout.write("")

@@ -71,18 +71,18 @@ class ComparedCalls(ComparedMetric):
             self.ask([block])
         return self._known[id(block)]
 
-    def call(self, one: Input) -> list[Any]:
+    def call(self, example: Input) -> list[Any]:
         """The arguments of a call as plain data."""
-        return list(self.judge.signature.plain(one.output, one.gold) if one.call is None else one.call)
+        return list(self.judge.signature.plain(example.output, example.gold) if example.call is None else example.call)
 
     def ask(self, blocks: Sequence[InputBlock], limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> int:
         """Ask for the values of many blocks at once, within this share of the time limit. Return the number of blocks,
         counted from the first, of which all values arrived.
         """
-        calls = [self.call(one) for block in blocks for one in block.inputs]
-        came = self._answers(calls, limit, share)
-        number = sum(last <= len(came) for last in accumulate(len(block.inputs) for block in blocks))
-        answers = iter(came)
+        calls = [self.call(example) for block in blocks for example in block.inputs]
+        replies = self._answers(calls, limit, share)
+        number = sum(last <= len(replies) for last in accumulate(len(block.inputs) for block in blocks))
+        answers = iter(replies)
         for block in blocks[:number]:
             numbers: list[Any] = []
             bound, reasons = DOUBLE_ROUNDING, {}
@@ -121,13 +121,13 @@ class ComparedCalls(ComparedMetric):
         text is empty where all values are the same.
         """
         for block in blocks:
-            again = self.judge.answers_to([self.call(one) for one in block.inputs])
-            for one, answer, before in zip(block.inputs, again, self.values(block).numbers.tolist(), strict=True):
+            again = self.judge.answers_to([self.call(example) for example in block.inputs])
+            for example, answer, before in zip(block.inputs, again, self.values(block).numbers.tolist(), strict=True):
                 after = rounded(answer.value) if isinstance(answer, Number) else math.nan
                 if not (math.isnan(after) and math.isnan(before)) and abs(after - before) > DOUBLE_ROUNDING * max(
                     1, abs(before)
                 ):
-                    return f"called with {', '.join(map(str, self.call(one)))} it gave {before:g}, then {after:g}"
+                    return f"called with {', '.join(map(str, self.call(example)))} it gave {before:g}, then {after:g}"
         return ""
 
     def exactly(self, block: InputBlock, k: int) -> Any:

@@ -73,10 +73,10 @@ class ComparedFormula(ComparedMetric):
         if documents > LONGEST and not _is_fast(self.metric.id, documents):
             return MetricValues(*_nothing(len(block.inputs)), FORMULA_ROUNDING, {})
         start = perf_counter()
-        found = self._values(block)
+        values = self._values(block)
         if documents >= 1000:
             _paces[self.metric.id] = documents, perf_counter() - start
-        return found
+        return values
 
     def _values(self, block: InputBlock) -> MetricValues:
         if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
@@ -87,18 +87,18 @@ class ComparedFormula(ComparedMetric):
             if block.trait == SEVERAL and ORDERED in self.metric.traits:
                 numbers = np.where(leaves_out(block.counts), math.nan, numbers)
             return MetricValues(numbers, masks, FORMULA_ROUNDING, {})
-        found = [self._one(one) for one in block.inputs]
+        rows = [self._value_of(example) for example in block.inputs]
         return MetricValues(
-            np.array([number for number, _, _ in found]),
-            np.array([mask for _, mask, _ in found]),
+            np.array([number for number, _, _ in rows]),
+            np.array([mask for _, mask, _ in rows]),
             FORMULA_ROUNDING,
-            {k: reason for k, (_, _, reason) in enumerate(found) if reason},
+            {k: reason for k, (_, _, reason) in enumerate(rows) if reason},
         )
 
-    def _one(self, one: Input) -> tuple[float, bool, str]:
+    def _value_of(self, example: Input) -> tuple[float, bool, str]:
         with conventions() as noted, np.errstate(all="ignore"):
             try:
-                number = self.metric.value(one.output, one.gold)
+                number = self.metric.value(example.output, example.gold)
             except AxiometricsError as error:
                 return math.nan, False, str(error)
         return number, bool(noted), ""
@@ -107,11 +107,11 @@ class ComparedFormula(ComparedMetric):
         """The exact value of an input; nan where the metric is undefined."""
         key = id(block), k
         if key not in self._known:
-            one = block.inputs[k]
+            example = block.inputs[k]
             if block.trait == SEVERAL:
-                self._known[key] = self.metric.checked(self.metric.evaluate(label_counts([one.call], exact=True)))
+                self._known[key] = self.metric.checked(self.metric.evaluate(label_counts([example.call], exact=True)))
             else:
-                self._known[key] = self.metric.exact(one.output, one.gold)
+                self._known[key] = self.metric.exact(example.output, example.gold)
         return self._known[key]
 
 
@@ -133,8 +133,8 @@ def _stacked(metric: Metric, counts: Sequence[Any]) -> tuple[Array, Array]:
     values, masks = [], []
     for stack in counts:
         shape = (height(stack),)
-        found, resting = stacks.noted_floats(metric, stack, shape)
-        values.append(found)
+        numbers, resting = stacks.noted_floats(metric, stack, shape)
+        values.append(numbers)
         resting.pop(ABSENT_CLASS, None)  # compared: means over all and over present classes differ here
         masks.append(np.any([np.zeros(shape, dtype=bool), *resting.values()], axis=0))
     return np.concatenate(values), np.concatenate(masks)

@@ -63,12 +63,12 @@ class Preferences:
         where it prefers the second, 0 for a tie), and a mask of the signs that may be wrong, for which the case itself
         has to be decided.
         """
-        one, other = self.numbers[rows, None], self.numbers[None, :]
+        first, second = self.numbers[rows, None], self.numbers[None, :]
         near = self.unsure[rows, None] | self.unsure[None, :]
         with np.errstate(over="ignore"):  # of numbers that no float holds
-            apart = one - other
+            apart = first - second
         if self.bound:
-            near |= np.abs(apart) <= self.bound * np.maximum(1.0, np.maximum(np.abs(one), np.abs(other)))
+            near |= np.abs(apart) <= self.bound * np.maximum(1.0, np.maximum(np.abs(first), np.abs(second)))
         return np.sign(apart).astype(np.int8), near
 
 

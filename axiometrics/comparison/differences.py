@@ -49,16 +49,16 @@ def compare(old: Matrix, new: Matrix) -> DiffDocument:
     Raises `FileError` where a matrix has two cells of one metric and reading.
     """
     before, after = (_by_key(matrix) for matrix in (old, new))
-    found = [
+    outcomes = [
         _change(key, before.get(key), after.get(key)) for key in (*after, *(key for key in before if key not in after))
     ]
-    changes = [change for change in found if change is not None]
+    changes = [change for change in outcomes if change is not None]
     named = [[str(entry["id"]) for entry in matrix.metrics] for matrix in (old, new)]
     constrained = [[f"{entry['task']}:{entry['id']}" for entry in matrix.constraints] for matrix in (old, new)]
     counts = Counter(change.change for change in changes)
     return DiffDocument(
         "axiometrics/diff/1",
-        ChangeCounts(len(found) - len(changes), **{change: counts[change] for change in CHANGES}),
+        ChangeCounts(len(outcomes) - len(changes), **{change: counts[change] for change in CHANGES}),
         sum(change.regression for change in changes),
         _settings(old, new),
         _moved(*named),
@@ -69,16 +69,16 @@ def compare(old: Matrix, new: Matrix) -> DiffDocument:
 
 
 def _by_key(matrix: Matrix) -> dict[Key, Cell]:
-    found: dict[Key, Cell] = {}
+    cells: dict[Key, Cell] = {}
     for cell in matrix:
         key = (cell.task, cell.metric, cell.constraint, cell.reading)
-        if key in found:
+        if key in cells:
             raise FileError(
                 f"a damaged matrix: two cells {cell.metric}/{cell.constraint}@{cell.reading}; save it "
                 f"again with --format json"
             )
-        found[key] = cell
-    return found
+        cells[key] = cell
+    return cells
 
 
 def _moved(old: Sequence[str], new: Sequence[str]) -> NameChange:
@@ -141,14 +141,14 @@ def _reach(cell: Cell) -> tuple[bool, int]:
     """The numbers by which evidence of one kind is compared: whether it is exact, then its size or its number of
     cases.
     """
-    found = cell.evidence
-    size = found.size or 0
+    evidence = cell.evidence
+    size = evidence.size or 0
     further = {
         **dict.fromkeys(SIZED, size),
-        "sampled": found.cases,
-        "counterexample": int(bool(found.minimal)),
+        "sampled": evidence.cases,
+        "counterexample": int(bool(evidence.minimal)),
     }
-    return found.exact, size if cell.unwitnessed else further.get(found.kind, 0)
+    return evidence.exact, size if cell.unwitnessed else further.get(evidence.kind, 0)
 
 
 def _particulars(old: Cell, new: Cell) -> Iterator[str]:
@@ -176,20 +176,21 @@ def state(cell: Cell) -> str:
     >>> state(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 16)))
     'satisfies (exhaustive, size 16)'
     """
-    found = cell.evidence
+    evidence = cell.evidence
     if cell.holds is None:
-        return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else verdict(cell)
+        return f"{evidence.kind} ({evidence.profile})" if isinstance(evidence, Descriptive) else verdict(cell)
     further = {
-        **dict.fromkeys(SIZED, f", size {found.size}"),
-        "sampled": f", {found.cases} tries",
-        "counterexample": "" if found.minimal else ", not known to be least",
+        **dict.fromkeys(SIZED, f", size {evidence.size}"),
+        "sampled": f", {evidence.cases} tries",
+        "counterexample": "" if evidence.minimal else ", not known to be least",
     }
-    return f"{WORDS[cell.holds]} ({found.kind}{further.get(found.kind, '')}{'' if found.exact else ', in floats'})"
+    how = f"{evidence.kind}{further.get(evidence.kind, '')}"
+    return f"{WORDS[cell.holds]} ({how}{'' if evidence.exact else ', in floats'})"
 
 
 def _brief(cell: Cell | None) -> CellBrief | None:
     if cell is None:
         return None
-    found = cell.evidence
-    profile = cell.verdict if isinstance(found, Descriptive) else UNSET
-    return CellBrief(cell.holds, found.kind, found.size, found.exact, found.minimal, cell.relation, profile)
+    evidence = cell.evidence
+    profile = cell.verdict if isinstance(evidence, Descriptive) else UNSET
+    return CellBrief(cell.holds, evidence.kind, evidence.size, evidence.exact, evidence.minimal, cell.relation, profile)

@@ -44,8 +44,8 @@ def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -
     if not violated:
         return ""
     cell = min(violated, key=_telling)
-    known = registry.match_constraints(cell.constraint)
-    name = cell.constraint if len(known) == 1 else f"{cell.task}:{cell.constraint}"
+    matching = registry.match_constraints(cell.constraint)
+    name = cell.constraint if len(matching) == 1 else f"{cell.task}:{cell.constraint}"
     words = ["axiometrics", "explain", cell.metric, name]
     if registry.match_constraints(f"{cell.task}:{cell.constraint}")[0].readings[0].name != cell.reading:
         words += ["--reading", cell.reading]
@@ -55,9 +55,9 @@ def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -
 
 
 def _telling(cell: Cell) -> tuple[Fraction, bool, int, int]:
-    found = cell.counterexample
+    counterexample = cell.counterexample
     relation = RELATIONS.index(cell.relation) if cell.relation in RELATIONS else len(RELATIONS)
-    documents = found.data["documents"] if found is not None else 10**9
+    documents = counterexample.data["documents"] if counterexample is not None else 10**9
     return share_of_violations(cell), bool(cell.differs), relation, documents
 
 
@@ -66,7 +66,7 @@ def share_of_violations(cell: Cell) -> Fraction:
     counterexample or a proof that they satisfy it; 1 where it ships neither.
     """
     constraint = f"{cell.task}:{cell.constraint}"
-    violating = {one.metric for one in counterexamples(constraint, cell.reading)}
+    violating = {case.metric for case in counterexamples(constraint, cell.reading)}
     decided = violating | proved(cell.task, constraint, cell.reading)
     return Fraction(len(violating), len(decided)) if decided else Fraction(1)
 
@@ -88,14 +88,18 @@ def alike(
     left = [builtin(metric) for metric in registry.metrics_of(task)]
     # violations first: most metrics do not share them, and they are found quickly
     for cell in sorted(wanted, key=lambda cell: (bool(cell.holds), cell.constraint)):
-        (constraint,) = (one for one in constraints if (one.task, one.id) == (task, cell.constraint))
+        (constraint,) = (c for c in constraints if (c.task, c.id) == (task, cell.constraint))
         only = replace(constraint, readings=(constraint.reading(cell.reading),))
         size = cell.evidence.size
         sizes = search.sizes if size is None or not cell.holds else Sizes(apart={constraint.name: size})
-        proved = {one.id for one in left if ships(registry.judged_metric(one.id, task), constraint, cell.reading)}
+        proved = {
+            candidate.id
+            for candidate in left
+            if ships(registry.judged_metric(candidate.id, task), constraint, cell.reading)
+        }
         searched = [candidate for candidate in left if candidate.id not in proved]
-        found = run(searched, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
-        same = {one.metric for one in found if one.holds is cell.holds} | (proved if cell.holds else set())
+        matrix = run(searched, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
+        same = {ours.metric for ours in matrix if ours.holds is cell.holds} | (proved if cell.holds else set())
         left = [candidate for candidate in left if candidate.id in same]
         if not left:
             break
@@ -108,10 +112,10 @@ def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constra
     """
     differing = {(cell.metric, cell.task, cell.constraint): cell for cell in shown if cell.differs}
     for cell in differing.values():
-        (constraint,) = (one for one in constraints if (one.task, one.id) == (cell.task, cell.constraint))
+        (constraint,) = (c for c in constraints if (c.task, c.id) == (cell.task, cell.constraint))
         parts = []
         for place, reading in enumerate(constraint.readings, 1):
-            found = whole.cell(cell.metric, f"{cell.task}:{cell.constraint}", reading.name)
-            verdict = found.evidence.kind if found.holds is None else WORDS[found.holds]
+            of_reading = whole.cell(cell.metric, f"{cell.task}:{cell.constraint}", reading.name)
+            verdict = of_reading.evidence.kind if of_reading.holds is None else WORDS[of_reading.holds]
             parts.append(f"{place}. {reading.name} ({verdict})" + (f", for {reading.whom}" if reading.whom else ""))
         yield f"{constraint.id} depends on the reading: {'; '.join(parts)}"

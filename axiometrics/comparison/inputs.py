@@ -24,6 +24,7 @@ CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
 """The cut-offs for which inputs are made."""
 
 LAST_CUT = int(CUTS[-1])
+"""The greatest cut-off. A drawn input has to be longer, or a metric with this cut-off looks like one without."""
 
 CALLED, OURS = 2000, 5000
 """The numbers of inputs of a world up to which another size is searched where no size is given: for metrics that are
@@ -86,15 +87,15 @@ class InputBlock:
         return self.inputs[0].documents > SMALL
 
     @classmethod
-    def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> InputBlock:
+    def alone(cls, kind: str, task: Task, example: Input, trait: str = "") -> InputBlock:
         """A block of one input."""
-        countable = task.counts is not None and task.countable(one.output, one.gold)
+        countable = task.counts is not None and task.countable(example.output, example.gold)
         counts = None
         if task.stacked is not None and countable:
-            counts = task.stacked([one.output], one.gold)
+            counts = task.stacked([example.output], example.gold)
         elif task.counts is not None and countable:
-            counts = task.counts(one.output, one.gold, exact=False)
-        return cls(kind, trait, (one,), counts=counts)
+            counts = task.counts(example.output, example.gold, exact=False)
+        return cls(kind, trait, (example,), counts=counts)
 
 
 @dataclass(frozen=True)
@@ -128,9 +129,19 @@ def _block(trait: str, outputs: Outputs, signatures: Sequence[Signature]) -> Inp
     fresh = np.flatnonzero(outputs.fresh).tolist()
     if any(_hides_top(signature, outputs.gold) for signature in signatures):
         fresh = []
-    found = [(k, Input(outputs.output(k), outputs.gold, outputs.documents)) for k in fresh]
-    told = [(k, one) for k, one in found if all(_tells(signature, one.output, one.gold) for signature in signatures)]
-    return InputBlock("world", trait, [one for _, one in told], outputs, np.array([k for k, _ in told], dtype=np.int64))
+    numbered = [(k, Input(outputs.output(k), outputs.gold, outputs.documents)) for k in fresh]
+    expressed = [
+        (k, example)
+        for k, example in numbered
+        if all(_expresses(signature, example.output, example.gold) for signature in signatures)
+    ]
+    return InputBlock(
+        "world",
+        trait,
+        [example for _, example in expressed],
+        outputs,
+        np.array([k for k, _ in expressed], dtype=np.int64),
+    )
 
 
 def _hides_top(signature: Signature, gold: Any) -> bool:
@@ -141,26 +152,26 @@ def _hides_top(signature: Signature, gold: Any) -> bool:
     return signature.named("") != "organization" and len(levels) > 1 and not levels[0] and any(gold.grades().values())
 
 
-def _tells(signature: Signature, output: Any, gold: Any) -> bool:
+def _expresses(signature: Signature, output: Any, gold: Any) -> bool:
     """Whether a call expresses exactly this output. A call that scores every document of the gold says that the
     documents that the output does not list stand last, all at one place.
     """
     if signature.tied is None:
         return True
-    told = signature.tied(signature.arguments(output, gold, int))
-    return told.size == output.size and not told.has_ties
+    expressed = signature.tied(signature.arguments(output, gold, int))
+    return expressed.size == output.size and not expressed.has_ties
 
 
-def _told(signature: Signature, output: Any, gold: Any) -> Any:
+def _as_expressed(signature: Signature, output: Any, gold: Any) -> Any:
     """The output as its call expresses it: the output itself, or the output with the other documents of the gold behind
     it.
     """
-    if _tells(signature, output, gold):
+    if _expresses(signature, output, gold):
         return output
     assert signature.tied is not None
     listed = [document for *_, document in output.occurrences()]
-    told = signature.tied(signature.arguments(output, gold, int))
-    return told.ranked([*listed, *sorted(gold.documents - set(listed))])
+    expressed = signature.tied(signature.arguments(output, gold, int))
+    return expressed.ranked([*listed, *sorted(gold.documents - set(listed))])
 
 
 def written(
@@ -195,7 +206,7 @@ def drawn_block(
     output, gold = pair
     closing = Case(gold, {"output": output}).closed().gold if closed else gold
     for signature in signatures:
-        output = _told(signature, output, closing)
+        output = _as_expressed(signature, output, closing)
     return InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
 
 
@@ -204,13 +215,13 @@ def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any
     """The drawn outputs with their golds. They are kept, so that two searches for one metric share them."""
     task, chance = task_of(name), random.Random(seed)
     assert task.inputs is not None
-    found = [drawn_pair(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
-    found += [drawn_pair(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
+    pairs = [drawn_pair(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
+    pairs += [drawn_pair(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
     if cuts and not trait and task.inputs.late is not None:
         # drawn outputs have relevant documents at the first ranks: only these show whether a lower rank counts
         ranks = sorted({rank for cut in map(int, CUTS) for rank in (cut, cut + 1)})
-        found += [(output, gold) for output, gold in map(task.inputs.late, ranks)]
-    return tuple(filter(None, found))
+        pairs += [(output, gold) for output, gold in map(task.inputs.late, ranks)]
+    return tuple(filter(None, pairs))
 
 
 def drawn_pair(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:

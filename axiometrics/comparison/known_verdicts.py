@@ -47,16 +47,16 @@ def with_known_verdicts(
     users = [candidate for candidate in candidates if candidate.metric is None]
     if not users or search.budget is not None:
         return whole
-    known: dict[tuple[str, ...], KnownVerdict] = {}
+    verdicts: dict[tuple[str, ...], KnownVerdict] = {}
     for candidate in users:
         for task in candidate.tasks:
             cells = [cell for cell in whole if (cell.metric, cell.task) == (candidate.id, task) and _is_open(cell)]
             with suppress(AxiometricsError, MetricFailedError, FailedRunError, ArithmeticError, AssertionError):
                 for cell, verdict in _verdicts(candidate, task, cells, constraints, search, cache):
-                    known[_place(cell)] = verdict
+                    verdicts[_place(cell)] = verdict
     cells = [
-        structs.replace(cell, evidence=structs.replace(cell.evidence, definition=known[_place(cell)]))
-        if _place(cell) in known
+        structs.replace(cell, evidence=structs.replace(cell.evidence, definition=verdicts[_place(cell)]))
+        if _place(cell) in verdicts
         else cell
         for cell in whole
     ]
@@ -88,25 +88,25 @@ def _verdicts(
     except UnknownNameError:  # a definition of more labels than the task has
         return
     for cell in cells:
-        (constraint,) = (one for one in constraints if (one.task, one.id) == (task, cell.constraint))
+        (constraint,) = (c for c in constraints if (c.task, c.id) == (task, cell.constraint))
         only = replace(constraint, readings=(constraint.reading(cell.reading),))
         size = cell.evidence.size if constraint.quantifier.over_cases else None
         sizes = Sizes() if size is None else Sizes(apart={constraint.name: size})
-        asked = replace(search, sizes=sizes, max_examples=0, jobs=1)
-        (found,) = run([builtin(metric)], [only], asked, readings="all", cache=cache)
-        if isinstance(found.evidence, Proven | Regional | Refuted) and found.holds is not None:
-            words = f"{metric.display} {_said(found, constraint)}{f'. {equal.limits}' if equal.limits else ''}"
-            kind = found.evidence.kind
-            yield cell, KnownVerdict(metric.id, metric.display, equal.inputs, found.holds, kind, words)
+        limited = replace(search, sizes=sizes, max_examples=0, jobs=1)
+        (ours,) = run([builtin(metric)], [only], limited, readings="all", cache=cache)
+        if isinstance(ours.evidence, Proven | Regional | Refuted) and ours.holds is not None:
+            words = f"{metric.display} {_said(ours, constraint)}{f'. {equal.limits}' if equal.limits else ''}"
+            kind = ours.evidence.kind
+            yield cell, KnownVerdict(metric.id, metric.display, equal.inputs, ours.holds, kind, words)
 
 
-def _said(found: Cell, constraint: Constraint) -> str:
-    if found.counterexample is not None:
-        return f"violates it on a case of {task_of(found.task).items(found.counterexample['documents'])}"
-    if constraint.quantifier is Quantifier.EVENTUALLY and found.holds:
-        n0 = found.scan.n0 if found.scan else None
+def _said(cell: Cell, constraint: Constraint) -> str:
+    if cell.counterexample is not None:
+        return f"violates it on a case of {task_of(cell.task).items(cell.counterexample['documents'])}"
+    if constraint.quantifier is Quantifier.EVENTUALLY and cell.holds:
+        n0 = cell.scan.n0 if cell.scan else None
         return f"satisfies it from {f'n = {n0}' if n0 else 'some n'} on, proved"
-    if constraint.quantifier is Quantifier.EXISTS and found.holds:
+    if constraint.quantifier is Quantifier.EXISTS and cell.holds:
         return "satisfies it for some n, proved"
     size = "size" if constraint.quantifier.over_cases else "n"
-    return f"{'satisfies' if found.holds else 'violates'} it for every {size}, proved"
+    return f"{'satisfies' if cell.holds else 'violates'} it for every {size}, proved"

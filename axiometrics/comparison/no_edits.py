@@ -15,6 +15,7 @@ REASONS = {
     Quantifier.FOR_ALL_EXISTS: "the constraint asks that some output of a gold scores as demanded, and compares no two "
     "outputs",
 }
+"""The reasons by quantifier. An edit is one pair of outputs, and says something only of a demand on every such pair."""
 
 
 def without_edits(constraint: Constraint) -> str:

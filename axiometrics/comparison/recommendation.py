@@ -31,7 +31,7 @@ from axiometrics.registry.implications import Place
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 
 
 @dataclass(frozen=True)
@@ -111,23 +111,27 @@ class Recommendation(Presentable):
     @property
     def metrics(self) -> tuple[Recommended, ...]:
         """The metrics that meet all wishes."""
-        return tuple(one for one in self.tried if not one.missing)
+        return tuple(metric for metric in self.tried if not metric.missing)
 
     @property
     def nearest(self) -> tuple[Recommended, ...]:
         """The metrics that miss the fewest wishes; none where a metric meets all wishes."""
-        fewest = min((len(one.missing) for one in self.tried), default=0)
-        return () if self.metrics else tuple(one for one in self.tried if len(one.missing) == fewest)
+        fewest = min((len(metric.missing) for metric in self.tried), default=0)
+        return () if self.metrics else tuple(metric for metric in self.tried if len(metric.missing) == fewest)
 
     @property
     def conflicts(self) -> tuple[tuple[Wish, ...], ...]:
         """The smallest sets of wishes such that a metric is left once all wishes of one set are given up. No set
         contains another. Empty where a metric meets all wishes.
         """
-        missed = {frozenset(one.missing) for one in self.tried}
-        least = {one for one in missed if not any(other < one for other in missed)}
-        in_order = (tuple(wish for wish in self.wishes if wish in one) for one in least)
-        return () if self.metrics else tuple(sorted(in_order, key=lambda one: (len(one), [w.words for w in one])))
+        missed = {frozenset(metric.missing) for metric in self.tried}
+        least = {group for group in missed if not any(smaller < group for smaller in missed)}
+        in_order = (tuple(wish for wish in self.wishes if wish in group) for group in least)
+        return (
+            ()
+            if self.metrics
+            else tuple(sorted(in_order, key=lambda conflict: (len(conflict), [w.words for w in conflict])))
+        )
 
 
 def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) -> tuple[Wish, ...]:
@@ -136,35 +140,35 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     Raises `UnknownNameError` for an unknown name, `ParameterError` where nothing is required, the task is not
     clear, or the same thing is required and forbidden.
     """
-    asked = [(name, True) for name in required] + [(name, False) for name in forbidden]
-    if not asked:
+    demands = [(name, True) for name in required] + [(name, False) for name in forbidden]
+    if not demands:
         questions = task_questions.options(task)
         example = next((of.shows for (of, *_) in questions.values() if task), "homogeneity")
         answer = f", or answer a question about your task: {', '.join(f'--{name}' for name in questions)}"
         cure = f"name a constraint, e.g. --require {example}" if questions or task is None else "name a constraint"
         raise ParameterError(f"nothing is required: {cure}{answer if questions else ''}")
     at_hand = () if task is None else (task,)
-    known = {name: registry.match_constraints(name.partition("@")[0], at_hand) for name, _ in asked}
-    common = set.intersection(*({c.task for c in found} for found in known.values()))
+    constraints = {name: registry.match_constraints(name.partition("@")[0], at_hand) for name, _ in demands}
+    common = set.intersection(*({c.task for c in named} for named in constraints.values()))
     if task is not None:
         common &= {task}
     if len(common) != 1:
-        of = "; ".join(f"{name}: {', '.join(sorted({c.task for c in found}))}" for name, found in known.items())
+        of = "; ".join(f"{name}: {', '.join(sorted({c.task for c in named}))}" for name, named in constraints.items())
         cure = "name one with --task" if common else "require constraints of one task"
         raise ParameterError(
             f"the constraints have {'several tasks' if common else 'no task'} in common ({of}): {cure}"
         )
     (chosen,) = common
-    found: dict[tuple[str, str], Wish] = {}
-    for name, holds in asked:
-        for constraint in (c for c in known[name] if c.task == chosen):
+    by_reading: dict[tuple[str, str], Wish] = {}
+    for name, holds in demands:
+        for constraint in (c for c in constraints[name] if c.task == chosen):
             if constraint.quantifier is Quantifier.DESCRIBES:
                 raise ParameterError(f"{constraint.id} describes metrics and has no verdicts, so it cannot be required")
             reading = constraint.reading(name.partition("@")[2] or None).name
-            before = found.setdefault((constraint.name, reading), Wish(constraint, reading, holds, name))
+            before = by_reading.setdefault((constraint.name, reading), Wish(constraint, reading, holds, name))
             if before.holds is not holds:
                 raise ParameterError(f"{constraint.id}@{reading} is both required and forbidden: drop one")
-    return tuple(found.values())
+    return tuple(by_reading.values())
 
 
 def choice(name: str | None, task: str) -> list[Candidate]:
@@ -183,10 +187,10 @@ def choice(name: str | None, task: str) -> list[Candidate]:
         return [builtin(metric) for metric in registry.metrics_of(task, among)]
     for library in map(libraries.library, libraries.names()):
         if name in (library.name, library.module, library.distribution):
-            return [one for one in candidates(library.name) if task in one.tasks]
-    named = [one.strip() for one in re.split(r",(?![^(]*\))", name)]
+            return [metric for metric in candidates(library.name) if task in metric.tasks]
+    named = [part.strip() for part in re.split(r",(?![^(]*\))", name)]
     if len(named) > 1 or registry.is_named(name):
-        return [candidate(one, task) for one in named]
+        return [candidate(target, task) for target in named]
     raise UnknownNameError(
         f"no study and no library {name!r}: studies are {', '.join(studies.studies())}, libraries are "
         f"{', '.join(libraries.names())}; or name metrics, divided by commas"
@@ -202,7 +206,7 @@ def recommend(
     among: str | None = None,
     search: Search | None = None,
     cache: Cache | None = None,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = silent,
 ) -> Recommendation:
     """Recommend the metrics of a task that satisfy the required constraints and violate the forbidden ones.
 
@@ -217,26 +221,26 @@ def recommend(
     >>> recommend("filtering", ["priority"], search=Search.of(6)).metrics[0].id
     'utility(tp=2,fp=-1,fn=0,tn=0)'
     """
-    given = answers or {}
-    task = task_questions.task_of(given, task) if given else task
-    asked = _wished(require, forbid, task, given)
-    chosen = list(dict.fromkeys(wish.constraint for wish in asked))
-    of_study = wider(chosen[0].task, [(wish.constraint.name, wish.reading) for wish in asked])
+    answered = answers or {}
+    task = task_questions.task_of(answered, task) if answered else task
+    wished = _wished(require, forbid, task, answered)
+    chosen = list(dict.fromkeys(wish.constraint for wish in wished))
+    of_study = wider(chosen[0].task, [(wish.constraint.name, wish.reading) for wish in wished])
     candidates = choice(among or of_study, chosen[0].task)
-    left_open = task_questions.left_open_by(task, given) if task and given else ()
+    left_open = task_questions.left_open_by(task, answered) if task and answered else ()
     priced = wishes(left_open, (), task) if left_open else ()
     chosen = list(dict.fromkeys([*chosen, *(wish.constraint for wish in priced)]))
     if of_study is not None:  # other readings are not shown, and their search takes long
         read: dict[Constraint, tuple[str, ...]] = {}
-        for wish in (*asked, *priced):
+        for wish in (*wished, *priced):
             read[wish.constraint] = tuple(dict.fromkeys((*read.get(wish.constraint, ()), wish.reading)))
-        chosen = [ConstraintChoice(one.name, readings).of(one) for one, readings in read.items()]
+        chosen = [ConstraintChoice(constraint.name, readings).of(constraint) for constraint, readings in read.items()]
     matrix = run(candidates, chosen, search, readings="all", cache=cache, progress=progress)
-    found = replace(judged(matrix, asked), answers=given, prices=_prices(matrix, asked, priced))
-    if found.metrics:
-        return found
-    answer, not_asked = _possible(asked)
-    return replace(found, possible=answer, not_asked=not_asked)
+    recommendation = replace(judged(matrix, wished), answers=answered, prices=_prices(matrix, wished, priced))
+    if recommendation.metrics:
+        return recommendation
+    answer, not_asked = _possible(wished)
+    return replace(recommendation, possible=answer, not_asked=not_asked)
 
 
 def wider(task: str, wished: Iterable[tuple[str, str]]) -> str | None:
@@ -249,7 +253,10 @@ def wider(task: str, wished: Iterable[tuple[str, str]]) -> str | None:
     name = task_questions.WIDER.get(task)
     if name is None:
         return None
-    looked_at = {one.name: {of.name for of in one.readings} for one in studies.constraints(studies.asked(name))}
+    looked_at = {
+        constraint.name: {of.name for of in constraint.readings}
+        for constraint in studies.constraints(studies.asked(name))
+    }
     return name if all(reading in looked_at.get(constraint, ()) for constraint, reading in wished) else None
 
 
@@ -266,23 +273,23 @@ def _wished(
     return wishes(required, forbidden, task)
 
 
-def _prices(matrix: Matrix, asked: Iterable[Wish], priced: Iterable[Wish]) -> dict[str, tuple[Cell, ...]]:
+def _prices(matrix: Matrix, wished: Iterable[Wish], priced: Iterable[Wish]) -> dict[str, tuple[Cell, ...]]:
     """By metric, the cells of the constraints that it violates and that nobody required."""
-    wanted = {(wish.constraint.id, wish.reading) for wish in asked}
+    wanted = {(wish.constraint.id, wish.reading) for wish in wished}
     others = {(wish.constraint.id, wish.reading) for wish in priced} - wanted
-    found: dict[str, tuple[Cell, ...]] = {}
+    prices: dict[str, tuple[Cell, ...]] = {}
     for cell in matrix:
         if cell.holds is False and (cell.constraint, cell.reading) in others:
-            found[cell.metric] = (*found.get(cell.metric, ()), cell)
-    return found
+            prices[cell.metric] = (*prices.get(cell.metric, ()), cell)
+    return prices
 
 
-def _possible(asked: Iterable[Wish]) -> tuple[PossibleDocument | None, tuple[WishNotAsked, ...]]:
+def _possible(wished: Iterable[Wish]) -> tuple[PossibleDocument | None, tuple[WishNotAsked, ...]]:
     """Whether any metric could meet those wishes of which a linear program can be made, at the default size of
     `possible`; and the wishes of which no program can be made. The document is None where there is no wish of the first
     kind.
     """
-    places = {wish: Place(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked}
+    places = {wish: Place(wish.constraint, wish.constraint.reading(wish.reading)) for wish in wished}
     reasons = {wish: _why_not_asked(place) for wish, place in places.items()}
     linear = [wish for wish in places if not reasons[wish]]
     not_asked = [WishNotAsked(wish, why) for wish, why in reasons.items() if why]
@@ -311,12 +318,12 @@ def _why_not_asked(place: Place) -> str:
     return ""
 
 
-def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:
+def judged(matrix: Matrix, wished: tuple[Wish, ...]) -> Recommendation:
     """The recommendation that follows from the cells of a matrix for these wishes."""
-    found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix}
+    by_place = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix}
     tried = []
     for entry in matrix.metrics:
-        cells = tuple(found[entry["id"], wish.constraint.id, wish.reading] for wish in asked)
-        missing = tuple(wish for wish, cell in zip(asked, cells, strict=True) if not wish.met(cell))
+        cells = tuple(by_place[entry["id"], wish.constraint.id, wish.reading] for wish in wished)
+        missing = tuple(wish for wish, cell in zip(wished, cells, strict=True) if not wish.met(cell))
         tried.append(Recommended(str(entry["id"]), str(entry["display"]), cells, missing))
-    return Recommendation(asked[0].constraint.task, asked, tuple(sorted(tried, key=lambda one: one.strength)))
+    return Recommendation(wished[0].constraint.task, wished, tuple(sorted(tried, key=lambda metric: metric.strength)))

@@ -79,44 +79,46 @@ DOCUMENT = RecommendDocument
 
 
 @page_of.register
-def page(found: Recommendation) -> Page:
+def page(recommendation: Recommendation) -> Page:
     """The metrics that meet all wishes, with the evidence for each. Where there is none: the wishes to give up, and the
     nearest metrics.
     """
     return Page(
         title="",
-        sections=[Section("", list(_parts(found)))],
+        sections=[Section("", list(_parts(recommendation)))],
         schema=SCHEMA,
-        data=lambda: written(_document(found)),
+        data=lambda: written(_document(recommendation)),
         records=lambda: Table.records(
             ("metric", "constraint", "reading", "wished", "holds", "kind", "size"),
             [
-                (one.id, cell.constraint, cell.reading, wish.words, str(cell.holds), cell.evidence.kind, _size(cell))
-                for one in found.tried
-                for wish, cell in zip(found.wishes, one.cells, strict=True)
+                (metric.id, cell.constraint, cell.reading, wish.words, str(cell.holds), cell.evidence.kind, _size(cell))
+                for metric in recommendation.tried
+                for wish, cell in zip(recommendation.wishes, metric.cells, strict=True)
             ],
         ),
     )
 
 
-def _document(found: Recommendation) -> RecommendDocument:
+def _document(recommendation: Recommendation) -> RecommendDocument:
     return RecommendDocument(
         SCHEMA,
         [
-            RecommendedMetric(one.id, [_entry(cell) for cell in one.cells], _violated(found, one) or UNSET)
-            for one in found.metrics
+            RecommendedMetric(
+                metric.id, [_entry(cell) for cell in metric.cells], _violated(recommendation, metric) or UNSET
+            )
+            for metric in recommendation.metrics
         ],
-        [[wish.words for wish in conflict] for conflict in found.conflicts],
-        [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
-        found.possible,
-        [WishLeftOut(one.wish.words, one.why) for one in found.not_asked] or UNSET,
-        dict(found.answers) or UNSET,
+        [[wish.words for wish in conflict] for conflict in recommendation.conflicts],
+        [NearMetric(metric.id, [wish.words for wish in metric.missing]) for metric in recommendation.nearest],
+        recommendation.possible,
+        [WishLeftOut(left_out.wish.words, left_out.why) for left_out in recommendation.not_asked] or UNSET,
+        dict(recommendation.answers) or UNSET,
     )
 
 
-def _violated(found: Recommendation, one: Recommended) -> list[str]:
+def _violated(recommendation: Recommendation, metric: Recommended) -> list[str]:
     """The constraints that the answers leave open and that the metric violates."""
-    return [f"{cell.constraint}@{cell.reading}" for cell in found.prices.get(one.id, ())]
+    return [f"{cell.constraint}@{cell.reading}" for cell in recommendation.prices.get(metric.id, ())]
 
 
 def _entry(cell: Cell) -> CellEntry:
@@ -127,34 +129,35 @@ def _size(cell: Cell) -> str:
     return "" if cell.evidence.size is None else str(cell.evidence.size)
 
 
-def _parts(found: Recommendation) -> Iterator[Part]:
-    many = f"{len(found.tried)} metrics of {found.task}"
-    if found.metrics:
-        verb = "meets" if len(found.metrics) == 1 else "meet"
-        yield f"{len(found.metrics)} of {many} {verb} what is asked; the strongest evidence comes first."
-        yield _table(found.metrics, found.wishes)
-        yield from _price(found)
+def _parts(recommendation: Recommendation) -> Iterator[Part]:
+    many = f"{len(recommendation.tried)} metrics of {recommendation.task}"
+    if recommendation.metrics:
+        verb = "meets" if len(recommendation.metrics) == 1 else "meet"
+        yield f"{len(recommendation.metrics)} of {many} {verb} what is asked; the strongest evidence comes first."
+        yield _table(recommendation.metrics, recommendation.wishes)
+        yield from _price(recommendation)
         return
     yield f"None of {many} meets what is asked."
-    ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
+    ways = [" and ".join(wish.words for wish in conflict) for conflict in recommendation.conflicts]
     yield Facts(ways, "Give up one of these, and a metric is left:")
-    if found.possible is not None:
-        yield f"{in_words(found.possible)}{_known_to(found) if found.possible.answer == 'possible' else ''}"
-        if found.possible.without_cases:
-            yield f"No case of this size: {', '.join(found.possible.without_cases)}."
-        yield from argued(found.possible)
-    for one in found.not_asked:
-        yield f"`axiometrics possible` cannot be asked about {one.wish.words}: {one.why}."
-    nearest = found.nearest[:NEAREST]
-    left = len(found.nearest) - len(nearest)
+    if recommendation.possible is not None:
+        able = _known_to(recommendation) if recommendation.possible.answer == "possible" else ""
+        yield f"{in_words(recommendation.possible)}{able}"
+        if recommendation.possible.without_cases:
+            yield f"No case of this size: {', '.join(recommendation.possible.without_cases)}."
+        yield from argued(recommendation.possible)
+    for left_out in recommendation.not_asked:
+        yield f"`axiometrics possible` cannot be asked about {left_out.wish.words}: {left_out.why}."
+    nearest = recommendation.nearest[:NEAREST]
+    left = len(recommendation.nearest) - len(nearest)
     yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"
-    yield _table(nearest, found.wishes)
+    yield _table(nearest, recommendation.wishes)
 
 
-def _known_to(found: Recommendation) -> str:
+def _known_to(recommendation: Recommendation) -> str:
     """The number of tried metrics, in words, that meet the wishes about which `possible` was asked."""
-    left = {one.wish for one in found.not_asked}
-    able = sum(left.issuperset(one.missing) for one in found.tried)
+    left = {left_out.wish for left_out in recommendation.not_asked}
+    able = sum(left.issuperset(metric.missing) for metric in recommendation.tried)
     return (
         f" {able} of those that were tried {'does' if able == 1 else 'do'}."
         if able
@@ -162,22 +165,27 @@ def _known_to(found: Recommendation) -> str:
     )
 
 
-def _price(found: Recommendation) -> Iterator[Part]:
+def _price(recommendation: Recommendation) -> Iterator[Part]:
     """For the metrics with the strongest evidence, the constraints that the answers leave open and that they
     violate.
     """
-    if not found.answers:
+    if not recommendation.answers:
         return
-    shown = [one for one in found.metrics if one.strength == found.metrics[0].strength][:NEAREST]
-    facts = [(one.display, ", ".join(_violated(found, one)) or "none of them") for one in shown]
+    shown = [metric for metric in recommendation.metrics if metric.strength == recommendation.metrics[0].strength][
+        :NEAREST
+    ]
+    facts = [(metric.display, ", ".join(_violated(recommendation, metric)) or "none of them") for metric in shown]
     yield Facts(facts, "The price: of the constraints that your answers leave open, these metrics violate")
 
 
-def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:
-    columns = (Column("metric"), *(Column(wish.words) for wish in asked))
+def _table(chosen: Sequence[Recommended], wishes: Sequence[Wish]) -> Table:
+    columns = (Column("metric"), *(Column(wish.words) for wish in wishes))
     rows = [
-        (one.display, *(_verdict(cell, wish in one.missing) for wish, cell in zip(asked, one.cells, strict=True)))
-        for one in chosen
+        (
+            metric.display,
+            *(_verdict(cell, wish in metric.missing) for wish, cell in zip(wishes, metric.cells, strict=True)),
+        )
+        for metric in chosen
     ]
     return Table(columns, rows, across="metric")
 

@@ -23,17 +23,17 @@ def side(candidate: Candidate, task: str) -> ComparedMetric:
     return ComparedFormula(judge.metric, candidate.about)
 
 
-def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
+def common_task(candidates: Sequence[Candidate], task: str | None) -> str:
     """The one task that both metrics have in common. Raises `TaskError` where there is none or more than one, and
     `ParameterError` where both metrics are the same.
     """
-    one, other = candidates
-    if one.id == other.id:
-        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
-    common = in_common(one.tasks, other.tasks, asked)
+    first, second = candidates
+    if first.id == second.id:
+        raise ParameterError(f"{first.id} is compared with itself: name two metrics")
+    common = in_common(first.tasks, second.tasks, task)
     if not common:
-        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
-        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
+        of = f"{first.id} is a metric of {' or '.join(first.tasks)}, {second.id} of {' or '.join(second.tasks)}"
+        raise TaskError(f"{of}: two metrics of one task{'' if task is None else f', {task},'} can be compared")
     if len(common) > 1:
-        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
+        raise TaskError(f"{first.id} and {second.id} are both of {' and '.join(common)}: say which with --task")
     return common[0]

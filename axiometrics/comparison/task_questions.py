@@ -70,11 +70,11 @@ class TaskQuestion:
     def read_as(self, reading: str) -> TaskQuestion:
         """The same question, with its constraints in this reading."""
 
-        def other(name: str) -> str:
+        def renamed(name: str) -> str:
             return f"{name.partition('@')[0]}@{reading}"
 
-        answers = tuple(replace(answer, requires=tuple(map(other, answer.requires))) for answer in self.answers)
-        return replace(self, shows=other(self.shows), answers=answers)
+        answers = tuple(replace(answer, requires=tuple(map(renamed, answer.requires))) for answer in self.answers)
+        return replace(self, shows=renamed(self.shows), answers=answers)
 
     def answer(self, word: str) -> TaskAnswer:
         """The answer of that word. Raises `ParameterError` where the question has no such answer."""
@@ -90,13 +90,13 @@ def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) 
     return TaskQuestion(task, name, words, constraint, (TaskAnswer("yes", yes, (constraint,)), TaskAnswer("no", no)))
 
 
-def _unless_trivial(asked: TaskQuestion) -> TaskQuestion:
+def _unless_trivial(question: TaskQuestion) -> TaskQuestion:
     """A question about groups with a third answer, `mostly`, which leaves out trivial groupings. Indices that are
     corrected for chance are constant on trivial groupings, and so the answer decides between them.
     """
     means = "it has to, unless the gold or a grouping is one single group, or has each item alone"
-    mostly = TaskAnswer("mostly", means, (f"{asked.shows}@non-trivial",))
-    return replace(asked, answers=(asked.answers[0], mostly, *asked.answers[1:]))
+    mostly = TaskAnswer("mostly", means, (f"{question.shows}@non-trivial",))
+    return replace(question, answers=(question.answers[0], mostly, *question.answers[1:]))
 
 
 QUESTIONS = (
@@ -320,7 +320,9 @@ def questions_of(task: str, reading: str = "") -> tuple[TaskQuestion, ...]:
     of_task = (question for question in QUESTIONS if question.task == task)
     if not reading:
         return tuple(of_task)
-    return tuple(one.read_as(reading) for one in of_task if not one.single and not one.chooses_reading)
+    return tuple(
+        question.read_as(reading) for question in of_task if not question.single and not question.chooses_reading
+    )
 
 
 def reading_by(task: str, answers: Mapping[str, str]) -> str:
@@ -333,8 +335,8 @@ def reading_by(task: str, answers: Mapping[str, str]) -> str:
     ('several', '')
     """
     of = {question.name: question for question in questions_of(task)}
-    given = [of[name].answer(word) for name, word in answers.items() if name in of]
-    reading = next((answer.reading for answer in given if answer.reading), "")
+    answered = [of[name].answer(word) for name, word in answers.items() if name in of]
+    reading = next((answer.reading for answer in answered if answer.reading), "")
     single = [name for name in answers if reading and name in of and of[name].single]
     if single:
         raise ParameterError(f"--{single[0]} is a question about two classes: leave it out, or say --number two")
@@ -343,10 +345,10 @@ def reading_by(task: str, answers: Mapping[str, str]) -> str:
 
 def options(task: str | None = None) -> dict[str, tuple[TaskQuestion, ...]]:
     """By the name of an option, the questions that it answers: at most one for each task, or only that of `task`."""
-    found: dict[str, tuple[TaskQuestion, ...]] = {}
+    by_option: dict[str, tuple[TaskQuestion, ...]] = {}
     for question in QUESTIONS if task is None else questions_of(task):
-        found[question.name] = (*found.get(question.name, ()), question)
-    return found
+        by_option[question.name] = (*by_option.get(question.name, ()), question)
+    return by_option
 
 
 def task_of(answers: Mapping[str, str], task: str | None = None) -> str:
@@ -378,8 +380,8 @@ def required_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
     ['priority@single', 'extension']
     """
     questions = questions_of(task, reading_by(task, answers))
-    given = [question.answer(answers[question.name]) for question in questions if question.name in answers]
-    return list(dict.fromkeys(name for answer in given for name in answer.requires))
+    answered = [question.answer(answers[question.name]) for question in questions if question.name in answers]
+    return list(dict.fromkeys(name for answer in answered for name in answer.requires))
 
 
 def left_open_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:

@@ -9,11 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from axiometrics.core.task import Outputs, World, task
-from axiometrics.running.settings import Progress
-
-
-def unseen(done: int, total: int, what: str) -> None:
-    """Show no progress."""
+from axiometrics.running.settings import Progress, silent
 
 
 class Comparable(Protocol):
@@ -64,7 +60,7 @@ class Walk:
     """
 
     kinds: Sequence[CaseKind]
-    progress: Progress = unseen
+    progress: Progress = silent
     searched: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -80,7 +76,7 @@ class Walk:
         for kind in self.kinds:
             if documents <= kind.last:
                 for outputs in kind.outputs(documents):
-                    self.progress(documents - 1, self.last, f"cases of {documents} documents, gold {outputs.gold}")
+                    self.progress(documents - 1, self.last, f"cases of size {documents}, gold {outputs.gold}")
                     yield kind, outputs
                 self.searched[kind.name] = documents
 

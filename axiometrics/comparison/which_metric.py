@@ -15,18 +15,21 @@ from axiometrics.core.study import ConstraintChoice
 from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 
 
 def page(
     search: Search | None = None,
     cache: Cache | None = None,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = silent,
     made: Markup | str = "",
+    home: str = "",
 ) -> str:
-    """The page in HTML, for every task that has questions. `made` says how the page was made."""
+    """The page in HTML, for every task that has questions. `made` says how the page was made, and `home` is the address
+    of the pages that it is one of.
+    """
     each = [(task, *kind) for task in TASKS for kind in _kinds(task)]
-    return which_metric([_advised(*one, search, cache, progress) for one in each], made)
+    return which_metric([_advised(*section, search, cache, progress) for section in each], made, home)
 
 
 def _kinds(task: str) -> list[tuple[str, Mapping[str, str]]]:
@@ -65,7 +68,7 @@ def _advised(
         str(entry["display"]): {name: cells[entry["id"]][place] for name, place in readings.items()}
         for entry in matrix.metrics
     }
-    questions = [one for one in questions_of(task, reading_by(task, chosen)) if not one.chooses_reading]
+    questions = [question for question in questions_of(task, reading_by(task, chosen)) if not question.chooses_reading]
     said = " ".join(f"--{name} {word}" for name, word in chosen.items())
     return AdvisedTask(task, words, list(map(_asked, questions)), _titles(readings), rows, said)
 
@@ -81,8 +84,8 @@ def _titles(readings: dict[str, tuple[str, str]]) -> dict[str, str]:
     """By name, the title of a constraint, followed by the reading where it is not the first one."""
     titles = {}
     for name, (constraint, reading) in readings.items():
-        known = registry.constraint(constraint)
-        titles[name] = known.title if known.readings[0].name == reading else f"{known.title}, {reading}"
+        declared = registry.constraint(constraint)
+        titles[name] = declared.title if declared.readings[0].name == reading else f"{declared.title}, {reading}"
     return titles
 
 

@@ -134,15 +134,15 @@ class Contingency(ClusterCounts):
 
     @property
     def right(self) -> Array:
-        """Of classes that have the same order in gold and output: the items of each class that the output puts there,
-        shape (..., classes).
+        """The items of each class that the output puts into this class, shape (..., classes). Gold and output must list
+        the classes in the same order.
         """
         return np.asarray(np.diagonal(self.table, axis1=-2, axis2=-1))
 
     @property
     def one_against_rest(self) -> Confusion:
-        """Of classes that have the same order in gold and output: each class in turn is the positive one, shape (...,
-        classes).
+        """The four counts with each class in turn as the positive one, shape (..., classes). Gold and output must list
+        the classes in the same order.
 
         >>> Contingency.of([[2, 1], [0, 3]]).one_against_rest.fp.tolist()
         [0.0, 1.0]
@@ -172,10 +172,10 @@ class SparseContingency(ClusterCounts):
 
     @property
     def table(self) -> Array:
-        """There is none. Raises `ParameterError`: the formula needs the table of all classes and clusters."""
+        """Raise `ParameterError`: the formula needs the table of all classes and clusters, which is not kept."""
         raise ParameterError(
             f"{self.classes.shape[-1]} classes by {self.clusters.shape[-1]} clusters are too many for a metric that "
-            f"compares each class with each cluster: leave it out, or score a sample of the documents"
+            f"compares each class with each cluster: leave it out, or score a sample of the items"
         )
 
     @classmethod
@@ -198,12 +198,12 @@ class SparseContingency(ClusterCounts):
 
     @cached_property
     def class_remainder(self) -> Array:
-        """As that of a table."""
+        """The sum of a log a over the classes, less that of t_ij log t_ij over the cells."""
         return self._left(self.classes, self.by_class)
 
     @cached_property
     def cluster_remainder(self) -> Array:
-        """As that of a table."""
+        """The sum of b log b over the clusters, less that of t_ij log t_ij over the cells."""
         return self._left(self.clusters, self.by_cluster)
 
     def _left(self, sizes: Array, by: Callable[[Array], Array]) -> Array:
@@ -233,17 +233,17 @@ def _summed(values: Array, places: Array) -> Array:
     flat, size = values.reshape(-1), int(places.max(initial=-1)) + 1
     if flat.dtype != object:
         return np.bincount(places, flat, size).reshape(1, -1)
-    found = np.broadcast_to(like(0, values), size).copy()
-    np.add.at(found, places, flat)
-    return np.asarray(found.reshape(1, -1))
+    sums = np.broadcast_to(like(0, values), size).copy()
+    np.add.at(sums, places, flat)
+    return np.asarray(sums.reshape(1, -1))
 
 
 def _greatest(values: Array, places: Array) -> Array:
     """The greatest of the values of each place, as one row; values are at least 0."""
     flat = values.reshape(-1)
-    found = np.broadcast_to(like(0, values), int(places.max(initial=-1)) + 1).copy()
-    np.maximum.at(found, places, flat)
-    return np.asarray(found.reshape(1, -1))
+    greatest = np.broadcast_to(like(0, values), int(places.max(initial=-1)) + 1).copy()
+    np.maximum.at(greatest, places, flat)
+    return np.asarray(greatest.reshape(1, -1))
 
 
 @dataclass(frozen=True)
@@ -545,4 +545,4 @@ def stacked(several: Sequence[Any]) -> Any:
     """
     first = several[0]
     arrays = {part.name for part in fields(first) if isinstance(getattr(first, part.name), np.ndarray)}
-    return replace(first, **{name: np.stack([getattr(one, name) for one in several]) for name in arrays})
+    return replace(first, **{name: np.stack([getattr(counts, name) for counts in several]) for name in arrays})

@@ -31,10 +31,10 @@ def half_turns(x: Exact) -> dict[Fraction, Fraction] | None:
     """
     if not isinstance(x, Real) or not _has_angle(x):
         return None
-    found: dict[Fraction, Fraction] = {}
+    multiples: dict[Fraction, Fraction] = {}
     for square, times in _terms(x, Fraction(1)):
-        found[square] = found.get(square, Fraction(0)) + times
-    return found
+        multiples[square] = multiples.get(square, Fraction(0)) + times
+    return multiples
 
 
 def _has_angle(x: Exact) -> bool:
@@ -82,30 +82,30 @@ def _doubled(square: Fraction) -> Turned:
 def _power(number: Turned, times: int) -> Turned:
     """A whole power; below 0 of the conjugate, which is the inverse on the unit circle."""
     base = number if times > 0 else {n: factor if n > 0 else -factor for n, factor in number.items()}
-    found: Turned = {1: Fraction(1)}
+    product: Turned = {1: Fraction(1)}
     for bit in f"{abs(times):b}":
-        found = _product(found, found)
-        found = _product(found, base) if bit == "1" else found
-    return found
+        product = _product(product, product)
+        product = _product(product, base) if bit == "1" else product
+    return product
 
 
 def _product(left: Turned, right: Turned) -> Turned:
-    found: Turned = {}
+    product: Turned = {}
     for m, a in left.items():
         for n, b in right.items():
             factor = -a * b if m < 0 and n < 0 else a * b
-            _add(found, m * n, factor)
-    return {n: factor for n, factor in found.items() if factor}
+            _add(product, m * n, factor)
+    return {n: factor for n, factor in product.items() if factor}
 
 
-def _add(found: Turned, n: int, factor: Fraction) -> None:
+def _add(multiples: Turned, n: int, factor: Fraction) -> None:
     """Add a multiple of the root of n, to one of the same field if there is one: sqrt(n) = sqrt(n m)/|m| sqrt(m)."""
-    for m in found:
+    for m in multiples:
         root = isqrt(n * m) if n * m > 0 else 0
         if root and root * root == n * m:
-            found[m] += factor * root / abs(m)
+            multiples[m] += factor * root / abs(m)
             return
     root = isqrt(n) if n > 0 else 0
     if root * root == n:
         n, factor = 1, factor * root
-    found[n] = found.get(n, Fraction(0)) + factor
+    multiples[n] = multiples.get(n, Fraction(0)) + factor

@@ -53,7 +53,7 @@ def note(names: Iterable[str]) -> None:
 
 
 MANY = 256
-"""Numbers from which on equal ones are made exact once."""
+"""From this many numbers on, equal numbers are converted to exact ones only once."""
 
 _digits: ContextVar[int] = ContextVar("digits", default=0)
 
@@ -168,10 +168,10 @@ def total(values: Any, axes: int = 1) -> Array:
     if values.dtype != object or _digits.get():
         return np.asarray(values.sum(tuple(range(-axes, 0))))
     cases = values.shape[: values.ndim - axes]
-    found = np.empty(cases, dtype=object)
+    sums = np.empty(cases, dtype=object)
     for k, numbers in zip(np.ndindex(*cases), values.reshape(math.prod(cases), -1).tolist(), strict=True):
-        found[k] = _total(numbers)
-    return found
+        sums[k] = _total(numbers)
+    return sums
 
 
 def added(numbers: Iterable[Fraction | int]) -> Fraction:
@@ -200,8 +200,8 @@ def _total(numbers: list[Any]) -> Any:
 
 
 def _counted(gained: list[Any], lost: list[Any]) -> list[Any]:
-    """The numbers gained less those lost, each object once, times the times that it is left over: the same logarithm
-    stands in thousands of cells.
+    """The numbers gained less the numbers lost, each object once, multiplied by how often it remains. The same
+    logarithm stands in thousands of cells, so that most of these objects cancel or become one term.
     """
     times = Counter(map(id, gained))
     times.subtract(map(id, lost))
@@ -210,7 +210,8 @@ def _counted(gained: list[Any], lost: list[Any]) -> list[Any]:
 
 
 def remainder(wholes: Array, pieces: Array, axis: int) -> Array:
-    """The sum of `wholes` less that of `pieces`, which one of their last two axes parts among the wholes.
+    """The sum of `wholes` less the sum of `pieces`. Along `axis`, one of the last two axes, stand the pieces of each
+    whole.
 
     In floats a whole that is all of its pieces leaves exactly nothing, whatever the others are. Of exact numbers, what
     stands among the wholes and among the pieces is left out before the others are summed.
@@ -218,11 +219,11 @@ def remainder(wholes: Array, pieces: Array, axis: int) -> Array:
     if not is_exact(pieces) or _digits.get():
         return np.asarray((wholes - pieces.sum(axis)).sum(-1))
     cases = wholes.shape[:-1]
-    found = np.empty(cases, dtype=object)
+    remainders = np.empty(cases, dtype=object)
     rows = (side.reshape(math.prod(cases), -1).tolist() for side in (wholes, pieces))
     for k, gained, lost in zip(np.ndindex(*cases), *rows, strict=True):
-        found[k] = _total(_counted(gained, lost))
-    return found
+        remainders[k] = _total(_counted(gained, lost))
+    return remainders
 
 
 def over(num: Any, den: Any) -> Array:

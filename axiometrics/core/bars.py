@@ -6,6 +6,7 @@ ASCII, so that any terminal shows them; HTML draws the same numbers as SVG.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -59,7 +60,7 @@ def in_text(caption: str, values: Sequence[tuple[str, float]], width: int) -> st
     """
     greatest = max([0.0, *(abs(value) for _, value in values)])
     if not greatest:
-        return f"{caption}\nall are 0"
+        return f"{_folded(caption, width)}\nall are 0"
     most, least = max(values[0][1], 0.0), min(values[-1][1], 0.0)
     labels = [f"{most:+.4f}" if most else "", f"{least:+.4f}" if least else ""]
     margin = max(map(len, labels))
@@ -72,7 +73,12 @@ def in_text(caption: str, values: Sequence[tuple[str, float]], width: int) -> st
     lines = [f"{labels[0] if i == 0 else '':>{margin}} |{line}" for i, line in enumerate(above)]
     lines += [f"{'0':>{margin}} +{'-' * (wide * len(shown))}"]
     lines += [f"{labels[1] if i == len(below) - 1 else '':>{margin}} |{line}" for i, line in enumerate(below)]
-    return "\n".join([caption, *(line.rstrip() for line in lines), ends(values)])
+    drawn = (line.rstrip() for line in lines)
+    return "\n".join([_folded(caption, width), *drawn, _folded(ends(values), width)])
+
+
+def _folded(text: str, width: int) -> str:
+    return textwrap.fill(text, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
 def _rows(value: float, greatest: float) -> int:
@@ -91,5 +97,5 @@ def ends(values: Sequence[tuple[str, float]]) -> str:
     >>> ends([("a", 3.0), ("b", 2.0), ("c", 1.0), ("d", 0.0), ("e", -1.0), ("f", -2.0), ("g", -3.0)])
     'a +3.0000; b +2.0000; c +1.0000; ...; e -1.0000; f -2.0000; g -3.0000'
     """
-    told = [f"{one_line(name)} {value + 0.0:+.4f}" for name, value in values]
-    return "; ".join(told if len(told) <= 2 * NAMED else [*told[:NAMED], "...", *told[-NAMED:]])
+    labels = [f"{one_line(name)} {value + 0.0:+.4f}" for name, value in values]
+    return "; ".join(labels if len(labels) <= 2 * NAMED else [*labels[:NAMED], "...", *labels[-NAMED:]])

@@ -9,7 +9,7 @@ kind of constraint, was rejected: the search, the exact decision, `explain` and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -243,21 +243,22 @@ class Case:
         if gold is self.gold and not self.golds:
             return self
         golds = {
-            role: tuple(one.closed(listed) for one in own) if type(own) is tuple else own.closed(listed)
+            role: tuple(part.closed(listed) for part in own) if type(own) is tuple else own.closed(listed)
             for role, own in self.golds.items()
         }
         return replace(self, gold=gold, golds=golds)
 
-    def to_json(self, asked: Demand | None = None) -> dict[str, Any]:
-        """Gold, outputs and the number of documents, as the JSON of a counterexample has them, and what the case has of
-        its own; with the demand, unless `asked` is a comparison of two outputs without more.
+    def to_json(self, family: Demand | None = None) -> dict[str, Any]:
+        """The case as the JSON of a counterexample has it: gold, outputs, the number of documents, and its own golds,
+        parameters and number of tries, if it has any. The demand is that of the `family`, or else that of the case. It
+        is left out of a plain case that compares by > or >=.
         """
         data = {
             "gold": self.gold.to_json(),
             "outputs": {role: _to_json(output) for role, output in self.outputs.items()},
             "documents": self.documents,
         }
-        demand = asked or self.demand
+        demand = family or self.demand
         if demand is not None and not (self.is_plain and demand.by in {">", ">="}):
             data["demanded"] = demand.to_json(self.bound)
         if self.golds:
@@ -269,9 +270,18 @@ class Case:
         return data | ({"tried": self.tried} if self.tried else {})
 
 
+def first_difference(left: Iterable[object], right: Iterable[object]) -> int:
+    """The first place, from 1, at which two sequences of one length differ, such as two runs of a case.
+
+    >>> first_difference("abc", "axc")
+    2
+    """
+    return next(place for place, (mine, theirs) in enumerate(zip(left, right, strict=True), 1) if mine != theirs)
+
+
 def _each(values: Any) -> Sequence[Any]:
-    return [one for value in values for one in (value if type(value) is tuple else (value,))]
+    return [part for value in values for part in (value if type(value) is tuple else (value,))]
 
 
 def _to_json(value: Any) -> Any:
-    return [one.to_json() for one in value] if type(value) is tuple else value.to_json()
+    return [part.to_json() for part in value] if type(value) is tuple else value.to_json()

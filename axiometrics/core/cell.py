@@ -95,18 +95,20 @@ def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str
 
 
 def case_drawing(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> CaseDrawing:
-    """The same as a part of a page, with the case for formats that have pictures."""
+    """A counterexample of a task, given as its JSON, as a part of a page. It holds the case too, for formats that have
+    pictures.
+    """
     data = _printable(data)
     case, each = task_of(of).case(data), data.get("each", {})
     values = _drawn_means(case, each) if each else drawn_values(of, case)
     parts = []
     if case.tried:
         parts.append(f"This is the best of {case.tried} outputs, all of which were tried.")
-    told = [
+    settings = [
         f"{role} is scored with {', '.join(f'{name}={value}' for name, value in own.items())}"
         for role, own in case.parameters.items()
     ]
-    parts += [line for line in ["\n".join(told)] if line]
+    parts += [line for line in ["\n".join(settings)] if line]
     said = "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound, means=each)])
     return CaseDrawing(f"{values}\n\n{said}", flows=True, case=case if case.is_single else None, said=said)
 
@@ -307,7 +309,7 @@ class Cell(Document, Presentable, frozen=True):
 
     @property
     def verdict(self) -> Any:
-        """What readings are compared by: holds, or the profile of a descriptive cell."""
+        """The value by which readings are compared: `holds`, or the profile of a descriptive cell."""
         return self.evidence.profile if isinstance(self.evidence, Descriptive) else self.holds
 
     @property
@@ -328,13 +330,13 @@ class Cell(Document, Presentable, frozen=True):
     def row(self) -> tuple[Any, ...]:
         """The cell as a row of a table with `COLUMNS`."""
         documents = None if self.counterexample is None else self.counterexample["documents"]
-        found = (self.evidence.kind, self.evidence.size, self.relation, documents)
-        return (self.task, self.metric, self.constraint, self.reading, self.holds, *found)
+        rest = (self.evidence.kind, self.evidence.size, self.relation, documents)
+        return (self.task, self.metric, self.constraint, self.reading, self.holds, *rest)
 
     def page(self) -> Page:
         """The cell explained. The explanation stands floors above, and is asked by name."""
-        found: Page = importlib.import_module("axiometrics.services.explanation").cell_page(self)
-        return found
+        page: Page = importlib.import_module("axiometrics.services.explanation").cell_page(self)
+        return page
 
     def __repr__(self) -> str:
         said = "" if self.verdict is None else f"{self.verdict if self.holds is None else f'holds={self.holds}'}, "
@@ -371,8 +373,8 @@ def flattened(data: Any) -> dict[str, Any]:
 
 
 def with_differences(cells: Iterable[Cell]) -> list[Cell]:
-    """The cells, each told which other readings of its constraint give its metric another verdict, and how far it is
-    known to hold under these.
+    """The cells, each with the other readings of its constraint that give its metric a different verdict (`differs`),
+    and how far the constraint is known to hold under these readings (`elsewhere`).
     """
     listed = list(cells)
     judged = [cell for cell in listed if cell.verdict is not None]
@@ -386,11 +388,11 @@ def with_differences(cells: Iterable[Cell]) -> list[Cell]:
     return [
         replace(
             cell,
-            differs=tuple(other.reading for other in found),
-            elsewhere={other.reading: reach(other) for other in found if other.holds} or UNSET,
+            differs=tuple(other.reading for other in differing),
+            elsewhere={other.reading: reach(other) for other in differing if other.holds} or UNSET,
         )
         for cell in listed
-        for found in [others(cell)]
+        for differing in [others(cell)]
     ]
 
 
@@ -405,5 +407,5 @@ def reach(cell: Cell) -> str:
 
 
 def reached(kind: str, size: int | None) -> str:
-    """The same, for a kind of evidence and a size."""
+    """How far evidence of this kind and size reaches, in the form that `reach` returns."""
     return f"{kind}:{size}" if kind in SIZED and size is not None else kind

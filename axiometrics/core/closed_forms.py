@@ -45,7 +45,7 @@ def short(score: str) -> str:
 
 
 def shared(scores: Mapping[str, Any]) -> str | None:
-    """The shortest way to write what all these scores are equal to; None where their forms do not show that they are.
+    """The shortest form of scores that are all equal; None where their reduced forms do not show that they are equal.
 
     >>> shared({"a": "log(9)", "b": "(2)*log(3)"}), shared({"a": "1/2", "b": "1/3"}), shared({"a": 0.5, "b": 0.5})
     ('log(9)', None, None)
@@ -80,8 +80,8 @@ def reduced(score: str) -> str | None:
 def _lighter(score: str) -> str:
     """The same without parentheses around the factors that terms begin with."""
 
-    def term(found: re.Match[str]) -> str:
-        before, sign, number = found.groups()
+    def term(match: re.Match[str]) -> str:
+        before, sign, number = match.groups()
         if sign and before == " + ":
             before, sign = " - ", ""
         return f"{before}{sign}{'' if number == '1' else f'{number}*'}"
@@ -117,11 +117,11 @@ def _parts(node: ast.Call) -> dict[str, int]:
         return {f"sqrt({inside})": 1}
     if node.func.id != "log" or not re.fullmatch(r"\d+(/\d+)?", inside) or inside == "0":
         raise _TooLargeError(node.func.id)
-    number, found = Fraction(inside), dict[str, int]()
+    number, times_of = Fraction(inside), dict[str, int]()
     for k, sign in ((number.numerator, 1), (number.denominator, -1)):
         for prime, times in ({k: 1} if k > GREATEST else factorint(k)).items():
-            found[f"log({prime})"] = found.get(f"log({prime})", 0) + sign * times
-    return found
+            times_of[f"log({prime})"] = times_of.get(f"log({prime})", 0) + sign * times
+    return times_of
 
 
 def _written(tree: ast.AST, names: list[str]) -> str:
@@ -143,15 +143,15 @@ def _written(tree: ast.AST, names: list[str]) -> str:
 
 def _number(tree: ast.AST) -> Fraction:
     """A text without logarithms and roots."""
-    found = _form(tree, {}, Fraction)
-    return Fraction(found)
+    form = _form(tree, {}, Fraction)
+    return Fraction(form)
 
 
 def _form(node: ast.AST, symbols: Mapping[str, Any], made: Any) -> Any:
-    found = _operated(node, symbols, made)
-    if not isinstance(found, Fraction) and len(found.numer) + len(found.denom) > TERMS:
+    form = _operated(node, symbols, made)
+    if not isinstance(form, Fraction) and len(form.numer) + len(form.denom) > TERMS:
         raise _TooLargeError("terms")
-    return found
+    return form
 
 
 def _operated(node: ast.AST, symbols: Mapping[str, Any], made: Any) -> Any:
@@ -169,16 +169,16 @@ def _operated(node: ast.AST, symbols: Mapping[str, Any], made: Any) -> Any:
                 raise _TooLargeError("power")
             return _form(left, symbols, made) ** int(exponent)
         case ast.BinOp(left=left, op=op, right=right):
-            one, other = _form(left, symbols, made), _form(right, symbols, made)
+            first, second = _form(left, symbols, made), _form(right, symbols, made)
             match op:
                 case ast.Add():
-                    return one + other
+                    return first + second
                 case ast.Sub():
-                    return one - other
+                    return first - second
                 case ast.Mult():
-                    return one * other
+                    return first * second
                 case ast.Div():
-                    return one / other
+                    return first / second
     raise _TooLargeError(ast.dump(node))
 
 

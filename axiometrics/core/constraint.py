@@ -191,8 +191,8 @@ class Constraint:
         for reading in self.readings:
             if name is None or reading.name == name:
                 return reading
-        known = ", ".join(reading.name for reading in self.readings)
-        raise UnknownNameError(f"{self.name} has no reading {name!r}: it has {known}")
+        declared = ", ".join(reading.name for reading in self.readings)
+        raise UnknownNameError(f"{self.name} has no reading {name!r}: it has {declared}")
 
     def describe(self) -> dict[str, Any]:
         """The constraint as the JSON of a matrix has it."""

@@ -29,11 +29,11 @@ class Columns:
     @cached_property
     def classes(self) -> dict[int, int]:
         """The documents of each class."""
-        found: dict[int, int] = {}
+        sizes: dict[int, int] = {}
         for cluster in self.clusters:
             for c, k in cluster.items():
-                found[c] = found.get(c, 0) + k
-        return found
+                sizes[c] = sizes.get(c, 0) + k
+        return sizes
 
     def __str__(self) -> str:
         return " | ".join(" ".join(f"{k}*c{c}" for c, k in cluster.items()) for cluster in self.clusters)

@@ -73,7 +73,9 @@ def digest(places: Iterable[Place]) -> str:
 
 
 class Gap(NamedTuple):
-    """A cell that a file says that it covers, and that is not there; or one that is there, and that it does not say."""
+    """A difference between the cells of a file and the cells that the file says it covers. A `lost` cell is stated and
+    missing; any other is present and not stated.
+    """
 
     metric: str
     reading: str
@@ -94,24 +96,24 @@ def gaps(data: Mapping[str, Any]) -> list[Gap]:
     stated = dict.fromkeys(
         (m, r) for product in said["products"] for m in product["metrics"] for r in product["readings"]
     )
-    found = dict.fromkeys(
+    present = dict.fromkeys(
         (cell["metric"], f"{cell['task']}:{cell['constraint']}@{cell['reading']}")
         for cell in [*data["cells"], *data.get("missing_cells", ())]
     )
     if said["digest"] != digest(stated) or said["cells"] != len(stated):
         raise ValueError("the cells that the file says it covers are not those of its digest")
     return [
-        *(Gap(*one, True) for one in stated if one not in found),
-        *(Gap(*one, False) for one in found if one not in stated),
+        *(Gap(*place, True) for place in stated if place not in present),
+        *(Gap(*place, False) for place in present if place not in stated),
     ]
 
 
-def told(wrong: list[Gap]) -> str:
-    """The gaps in words: how many, and the first of them."""
-    lost, stray = ([one for one in wrong if one.lost is kind] for kind in (True, False))
+def in_words(wrong: list[Gap]) -> str:
+    """The gaps in words: for each of the two kinds, how many there are, and the first of them."""
+    lost, stray = ([gap for gap in wrong if gap.lost is kind] for kind in (True, False))
     parts = [
-        f"{len(some)} cells {what}, the first is {some[0].metric}/{some[0].reading}"
-        for some, what in (
+        f"{len(some)} cells {words}, the first is {some[0].metric}/{some[0].reading}"
+        for some, words in (
             (lost, "are missing that the matrix says it covers"),
             (stray, "are there that it does not say"),
         )

@@ -21,6 +21,10 @@ LONGEST = 600
 """The greatest number of characters of an exact score that is shown."""
 
 _DIGITS, _GREATEST_BITS, _LONGEST_READ = 60, 100_000, 20_000
+"""The digits that are computed; the size of the greatest power, in bits, and the characters of the longest text that is
+read, because a saved file may hold any text.
+"""
+
 _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: add,
     ast.Sub: sub,
@@ -51,22 +55,25 @@ def scores_text(
     """
     names = {role: f"mean of score({role})" if role in means else f"score({role})" for role in scores}
     lines = equations({names[role]: score for role, score in scores.items()})
-    demand = demand or next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
+    demand = demand or next((usual for usual in (GAIN, LARGER_LOSS) if set(usual.roles) == set(scores)), None)
     return "\n".join([*lines, *(_demanded(demand, scores, bound) if demand else [])])
 
 
 def _demanded(demand: Demand, scores: Mapping[str, Any], bound: Fraction) -> list[str]:
     words = f"demanded: {demand.words}{f', the bound being {bound}' if bound else ''}"
-    known = {role: value(score) for role, score in scores.items()}
-    if any(score is None for score in known.values()):
+    numbers = {role: value(score) for role, score in scores.items()}
+    if any(score is None for score in numbers.values()):
         return [words]
     if demand.by == "defined":
         return [words]
-    found, excess = difference(demand, known), difference(demand, known, bound)
+    amount, excess = difference(demand, numbers), difference(demand, numbers, bound)
     how = demand.relation((excess > 0) - (excess < 0)) or "as demanded"
-    shown = f" = {decimals(found)}" if isinstance(found, Fraction) and found.denominator != 1 else ""
-    what = "difference" if len(demand.roles) > 1 else "signed score" if demand.signs[0] < 0 else "score"
-    return [words, f"found:    the {what} is {found if isinstance(found, Fraction) else decimals(found)}{shown}, {how}"]
+    shown = f" = {decimals(amount)}" if isinstance(amount, Fraction) and amount.denominator != 1 else ""
+    noun = "difference" if len(demand.roles) > 1 else "signed score" if demand.signs[0] < 0 else "score"
+    return [
+        words,
+        f"found:    the {noun} is {amount if isinstance(amount, Fraction) else decimals(amount)}{shown}, {how}",
+    ]
 
 
 def difference(demand: Demand, scores: Mapping[str, Any], bound: Fraction = Fraction(0)) -> Fraction | Decimal | float:
@@ -102,9 +109,9 @@ def equations(scores: Mapping[str, Any], numbers: Mapping[str, Any] | None = Non
         return [equation(name.ljust(widest), score, (numbers or {}).get(name)) for name, score in scores.items()]
     *first, last = scores
     names = f"{', '.join(first)} and {last} {'both' if len(first) == 1 else 'all'} equal"
-    known = value(same)
-    if isinstance(known, Decimal) and len(str(same)) <= LONGEST:
-        return [f"{names} {decimals(known)}, as {same}"]
+    number = value(same)
+    if isinstance(number, Decimal) and len(str(same)) <= LONGEST:
+        return [f"{names} {decimals(number)}, as {same}"]
     return [equation(names, same).replace(" equal = ", " equal ", 1)]
 
 
@@ -130,9 +137,9 @@ def written(score: Any, number: Any = None) -> str:
         exact = f"{exact[:LONGEST].rpartition(' ')[0]} ... ({len(exact)} characters)"
     about = ""
     if isinstance(score, str) and not score.lstrip("-").isdigit():
-        known = value(score)
-        known = float(number) if known is None and number is not None else known
-        about = "" if known is None else f" = {decimals(known)}"
+        decoded = value(score)
+        decoded = float(number) if decoded is None and number is not None else decoded
+        about = "" if decoded is None else f" = {decimals(decoded)}"
     return f"{exact}{about}"
 
 
@@ -152,8 +159,8 @@ def folded(text: str, width: int = WIDTH) -> str:
 
 
 def _folded(line: str, width: int) -> str:
-    found = _HEAD.match(line)
-    head = found[0] if found and len(found[0]) <= width // 2 else ""
+    match = _HEAD.match(line)
+    head = match[0] if match and len(match[0]) <= width // 2 else ""
     if len(line) <= width or "  " in line[len(head) :].strip():
         return line
     hanging = " " * (len(head) or 4)

@@ -1,4 +1,6 @@
-"""A definition as data: the second, plain and exact form of a metric, by which what the first one found is judged."""
+"""A definition as data: the second, plain and exact form of a metric, by which the values of the first form are
+checked.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ Score: TypeAlias = Exact | None
 class Definition:
     """The definition of a metric with its parameters bound. Called with an output and a gold, it gives the exact score.
 
-    Nothing is said of the type of outputs and golds: they are data of the metric's task, and the function refuses what
-    is not (`TaskError`).
+    The types of outputs and golds are not fixed here: they are data of the metric's task, and the function raises
+    `TaskError` for other data.
 
     Attributes
     ----------
@@ -71,37 +73,38 @@ class Definition:
 
         Raises `DeclarationError` where the function gives what is not exact.
         """
-        found = self.function(output, gold, **self.values)
-        if isinstance(found, int) and not isinstance(found, bool):
-            return Fraction(found)
-        if found is None or isinstance(found, (Fraction, Real)):
-            return found
+        score = self.function(output, gold, **self.values)
+        if isinstance(score, int) and not isinstance(score, bool):
+            return Fraction(score)
+        if score is None or isinstance(score, (Fraction, Real)):
+            return score
         raise DeclarationError(
-            f"the definition of {self.base} gives {found!r}: expected an exact number (a Fraction, or one made of the "
+            f"the definition of {self.base} gives {score!r}: expected an exact number (a Fraction, or one made of the "
             f"functions of axiometrics.core.exact), or None where the metric is undefined"
         )
 
 
 def defined(
-    given: Definition | Callable[..., Any], base: str, parameters: Sequence[Parameter], *, closed: bool = False
+    definition: Definition | Callable[..., Any], base: str, parameters: Sequence[Parameter], *, closed: bool = False
 ) -> Definition:
-    """What is given as the definition of the metric of that base and with these parameters, as a `Definition`.
+    """Return the definition of the metric with this base and these parameters as a `Definition`. A plain function is
+    made into one.
 
     Raises `DeclarationError` where it is not about this metric, or has other parameters or other defaults.
     """
-    if not isinstance(given, Definition):
-        if not callable(given):
-            raise DeclarationError(f"the definition of {base} is a {type(given).__name__}: expected a function")
-        return Definition(base, given, tuple(parameters), closed)
-    if given.base != base:
-        raise DeclarationError(f"the definition of {base} says that it defines {given.base}")
-    own, stated = ({p.name: p.default for p in some} for some in (given.parameters, parameters))
+    if not isinstance(definition, Definition):
+        if not callable(definition):
+            raise DeclarationError(f"the definition of {base} is a {type(definition).__name__}: expected a function")
+        return Definition(base, definition, tuple(parameters), closed)
+    if definition.base != base:
+        raise DeclarationError(f"the definition of {base} says that it defines {definition.base}")
+    own, stated = ({p.name: p.default for p in some} for some in (definition.parameters, parameters))
     if own != stated:
         raise DeclarationError(
             f"the definition of {base} has the parameters {_listed(own)}, the metric {_listed(stated)}: "
             f"state the same names and defaults"
         )
-    return given
+    return definition
 
 
 def _listed(defaults: Mapping[str, Value]) -> str:

@@ -66,11 +66,12 @@ LIBRARY: Rule = {
 }
 
 
-def _by_key(forms: dict[str, Rule], other: Rule) -> Rule:
-    """A rule for the values that have a key, key by key, and one for the others."""
+def _by_key(forms: dict[str, Rule], otherwise: Rule) -> Rule:
+    """A rule by the key that a value has, tried in this order, and a rule for values without any of these keys."""
+    rule = otherwise
     for key, form in reversed(forms.items()):
-        other = {"if": {"required": [key]}, "then": form, "else": other}
-    return other
+        rule = {"if": {"required": [key]}, "then": form, "else": rule}
+    return rule
 
 
 Data = Annotated[
@@ -82,20 +83,21 @@ Data = Annotated[
 """
 
 
-def when(given: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:
-    """A rule of JSON Schema between fields: where the given fields are so, the others are so.
+def when(condition: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:
+    """A rule of JSON Schema between fields: where the fields have the values of `condition`, they have those of `then`,
+    and else those of `otherwise`.
 
     A value stands for itself, a tuple for one of its values, a dictionary is a schema.
 
     >>> when({"separated": True}, {"case": {"type": "object"}})["then"]
     {'properties': {'case': {'type': 'object'}}}
     """
-    rule = {"if": _fields(given), "then": _fields(then)}
+    rule = {"if": _fields(condition), "then": _fields(then)}
     return rule if otherwise is None else rule | {"else": _fields(otherwise)}
 
 
 def _fields(values: Mapping[str, Any]) -> Rule:
-    def one(value: Any) -> Any:
+    def rule(value: Any) -> Any:
         return (
             value
             if isinstance(value, dict)
@@ -104,7 +106,7 @@ def _fields(values: Mapping[str, Any]) -> Rule:
             else {"const": value}
         )
 
-    return {"properties": {name: one(value) for name, value in values.items()}}
+    return {"properties": {name: rule(value) for name, value in values.items()}}
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,11 +148,11 @@ def read(data: Any, kind: type[T]) -> T:
 
 def written(document: Document) -> dict[str, Any]:
     """The document as JSON data; a field with a JSON form of its own (`to_json`) has that form."""
-    found: dict[str, Any] = msgspec.to_builtins(document, enc_hook=lambda value: value.to_json())
-    return found
+    data: dict[str, Any] = msgspec.to_builtins(document, enc_hook=lambda value: value.to_json())
+    return data
 
 
-def exactly(data: Any, names: Iterable[str], what: str) -> Mapping[str, Any]:
+def exactly(data: Any, names: Iterable[str], noun: str) -> Mapping[str, Any]:
     """The object, which has these fields and no others. Raises `ValueError` where it does not.
 
     >>> exactly({"a": 1}, ["a", "b"], "the pair")
@@ -158,24 +160,24 @@ def exactly(data: Any, names: Iterable[str], what: str) -> Mapping[str, Any]:
     ValueError: the pair lacks the field 'b'
     """
     if not isinstance(data, Mapping):
-        raise ValueError(f"{what} is a {type(data).__name__}, expected an object")
+        raise ValueError(f"{noun} is a {type(data).__name__}, expected an object")
     wanted = list(names)
     for name in (*(n for n in wanted if n not in data), *(n for n in data if n not in wanted)):
-        raise ValueError(f"{what} {'lacks the' if name in wanted else 'has an unknown'} field {name!r}")
+        raise ValueError(f"{noun} {'lacks the' if name in wanted else 'has an unknown'} field {name!r}")
     return data
 
 
 def _from_json(kind: type[T], data: Any) -> T:
-    found: T = kind.from_json(data)  # type: ignore[attr-defined]
-    return found
+    value: T = kind.from_json(data)  # type: ignore[attr-defined]
+    return value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         twice = next(key for i, (key, _) in enumerate(pairs) if key in dict(pairs[:i]))
         raise ValueError(f"the key {twice[:60]!r} occurs twice in one object")
-    return found
+    return fields
 
 
 def _finite(text: str) -> float:

@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 from axiometrics.core.case import GAIN, Case, Demand
 
 ON_DATA: Final = "on-data"
-"""What a constraint is called by, in place of the name of a reading, where its edits are made in real outputs."""
+"""The word that stands in place of the name of a reading where the edits of a constraint are made in real outputs."""
 
 
 class EditPlaces(Protocol):

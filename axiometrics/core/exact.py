@@ -97,8 +97,8 @@ def vanishes(x: int | Exact, bits: int = 512) -> bool:
 def is_zero(x: Real) -> bool:
     """Whether the expression is 0 as an identity, the logarithms of distinct primes being taken as independent.
 
-    >>> one, other = sqrt(Fraction(2)), sqrt(Fraction(3))
-    >>> is_zero(one / (one + other) + other / (other + one) - 1)
+    >>> a, b = sqrt(Fraction(2)), sqrt(Fraction(3))
+    >>> is_zero(a / (a + b) + b / (b + a) - 1)
     True
     """
     angles = half_turns(x)
@@ -180,15 +180,15 @@ def _quotient(x: Exact) -> tuple[_Sum, _Sum] | None:
         return {(key[1],): times for key, times in _combination(x).items()}, {(): Fraction(1)}
     if x.op not in {"+", "*", "/"}:
         return None
-    found: tuple[_Sum, _Sum] | None = None
+    quotient: tuple[_Sum, _Sum] | None = None
     for arg in x.args:
         part = _quotient(arg)
-        if part is None or (x.op == "/" and found is not None and not part[0]):
+        if part is None or (x.op == "/" and quotient is not None and not part[0]):
             return None
-        found = part if found is None else _joined(x.op, *found, *part)
-        if max(map(len, found)) > LARGEST:
+        quotient = part if quotient is None else _joined(x.op, *quotient, *part)
+        if max(map(len, quotient)) > LARGEST:
             return None
-    return found
+    return quotient
 
 
 def _joined(op: str, a: _Sum, b: _Sum, c: _Sum, d: _Sum) -> tuple[_Sum, _Sum]:
@@ -201,11 +201,11 @@ def _joined(op: str, a: _Sum, b: _Sum, c: _Sum, d: _Sum) -> tuple[_Sum, _Sum]:
 
 
 def _multiplied(a: _Sum, b: _Sum) -> _Sum:
-    found: _Sum = {}
-    for (one, x), (other, y) in product(a.items(), b.items()):
-        key = tuple(sorted(one + other))
-        found[key] = found.get(key, Fraction(0)) + x * y
-    return {key: times for key, times in found.items() if times}
+    terms: _Sum = {}
+    for (left, x), (right, y) in product(a.items(), b.items()):
+        key = tuple(sorted(left + right))
+        terms[key] = terms.get(key, Fraction(0)) + x * y
+    return {key: times for key, times in terms.items() if times}
 
 
 @lru_cache(maxsize=2**14)
@@ -214,11 +214,11 @@ def _log_primes(n: int) -> dict[Any, Fraction]:
 
 
 def _together(parts: Iterable[tuple[int | Fraction, dict[Any, Fraction]]]) -> dict[Any, Fraction]:
-    found: dict[Any, Fraction] = {}
+    sums: dict[Any, Fraction] = {}
     for factor, part in parts:
         for key, times in part.items():
-            found[key] = found.get(key, Fraction(0)) + factor * times
-    return {key: times for key, times in found.items() if times}
+            sums[key] = sums.get(key, Fraction(0)) + factor * times
+    return {key: times for key, times in sums.items() if times}
 
 
 def _square_roots(x: Exact) -> dict[int, Fraction] | None:
@@ -248,20 +248,20 @@ def _square_roots(x: Exact) -> dict[int, Fraction] | None:
         parts.append(roots)
     if x.op == "+":
         return _gathered([term for roots in parts for term in roots.items()])
-    one, other = parts
+    left, right = parts
     if x.op == "*":
-        return _root_product(one, other)
-    if len(other) not in (1, 2):
+        return _root_product(left, right)
+    if len(right) not in (1, 2):
         return None
-    (m, a), *rest = other.items()
+    (m, a), *rest = right.items()
     # (a sqrt(m) + b sqrt(n)) (a sqrt(m) - b sqrt(n)) = a^2 m - b^2 n, which is not 0
     conjugate = {m: a, **{n: -b for n, b in rest}}
     norm = a * a * m - sum(b * b * n for n, b in rest)
-    return {n: b / norm for n, b in _root_product(one, conjugate).items()}
+    return {n: b / norm for n, b in _root_product(left, conjugate).items()}
 
 
-def _root_product(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
-    pairs = [(m, n, a * b, math.gcd(m, n)) for m, a in one.items() for n, b in other.items()]
+def _root_product(left: dict[int, Fraction], right: dict[int, Fraction]) -> dict[int, Fraction]:
+    pairs = [(m, n, a * b, math.gcd(m, n)) for m, a in left.items() for n, b in right.items()]
     return _gathered([((m // common) * (n // common), factor * common) for m, n, factor, common in pairs])
 
 
@@ -269,16 +269,16 @@ def _gathered(terms: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
     """The multiples of roots, those put together whose numbers are each other's up to a square: sqrt(n) = sqrt(n m)/m
     sqrt(m).
     """
-    found: dict[int, Fraction] = {1: Fraction(0)}
+    multiples: dict[int, Fraction] = {1: Fraction(0)}
     for n, factor in terms:
-        for m in found:
+        for m in multiples:
             root = math.isqrt(n * m)
             if root * root == n * m:
-                found[m] += factor * root / m
+                multiples[m] += factor * root / m
                 break
         else:
-            found[n] = factor
-    return {n: factor for n, factor in found.items() if factor}
+            multiples[n] = factor
+    return {n: factor for n, factor in multiples.items() if factor}
 
 
 def _symbolic(x: Exact) -> Any:

@@ -1,4 +1,4 @@
-"""What is asked of the cases of a reading: the protocols of families.
+"""The protocols of families: what the other packages have to know about the cases of a reading.
 
 A reading quantifies over cases, and four parts of the house look at them in different ways. The search goes through all
 small cases, in blocks and smallest first. The sampling draws larger ones. Counterexamples are carried to readings that
@@ -22,7 +22,7 @@ from axiometrics.core.case import Case, Demand
 
 @runtime_checkable
 class Family(Protocol):
-    """What every family says of its sizes. A family is a value, by which what was found of its cases is kept."""
+    """The sizes of a family. A family is a hashable value, because results about its cases are kept under it."""
 
     def __hash__(self) -> int: ...
 
@@ -32,7 +32,7 @@ class Family(Protocol):
         ...
 
     def largest(self, cap: int | None) -> int:
-        """The size searched under a cap; without a cap, the size searched unless told.
+        """The size that is searched under a cap; without a cap, the default size.
 
         It is never above the cap, nor above the size to which the family can be searched in reasonable time; only a
         description has a grid that no cap changes. Evidence states it, so it must be the size that `blocks` reaches.
@@ -111,8 +111,8 @@ def stated(
     """
     own = getattr(family, "stated", None)
     if own is not None:
-        found: Case | str = own(case, words, parameters)
-        return found
+        answer: Case | str = own(case, words, parameters)
+        return answer
     if not case.is_plain:
         return "the cases of this constraint have one output for each role, and one gold"
     return family.admits(case) or case
@@ -216,7 +216,9 @@ def followed_by(family: Cases) -> Mapping[str, str]:
 
 
 def chosen(family: Cases, values: Mapping[str, Any]) -> Mapping[str, str]:
-    """What a metric with these values of parameters chooses of those that a family follows."""
+    """The parameters that a family follows, by name, each with the value that the metric has; the family's default
+    where the metric has no such parameter.
+    """
     return {name: values.get(name, default) for name, default in followed_by(family).items()}
 
 

@@ -31,7 +31,7 @@ LARGEST = 2**28
 
 
 OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""How names of descriptors begin that are open already, as the shell writes them for `<(command)`."""
+"""The beginnings of the names of descriptors that are already open, as the shell writes them for `<(command)`."""
 
 
 SHOWN = 40
@@ -69,12 +69,12 @@ def opened(path: str | Path) -> BinaryIO:
 
 
 @contextlib.contextmanager
-def named_in_errors(path: str | Path, what: str = "read") -> Iterator[None]:
+def named_in_errors(path: str | Path, action: str = "read") -> Iterator[None]:
     """Raise `FileError`, with the name of the file, where it cannot be read or written."""
     try:
         yield
     except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot {what} {str(path)!r}: {getattr(error, 'strerror', None) or error}") from None
+        raise FileError(f"cannot {action} {str(path)!r}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def whole_text(path: str | Path) -> str:
@@ -168,10 +168,10 @@ def clear_left_behind(folder: Path, name: str | None = None) -> None:
     """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            found = PART.fullmatch(entry.name)
-            if found is not None and name is not None and found[1] != name[:SHOWN]:
+            match = PART.fullmatch(entry.name)
+            if match is not None and name is not None and match[1] != name[:SHOWN]:
                 continue
-            if found is not None and (lock := _locked(Path(entry.path))) is not None:
+            if match is not None and (lock := _locked(Path(entry.path))) is not None:
                 if entry.is_dir(follow_symlinks=False):
                     shutil.rmtree(entry.path, ignore_errors=True)
                 else:
@@ -208,7 +208,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _permissions(target: Path) -> int:
-    """Those of the file, or of a new one where there is no regular one."""
+    """The permissions of a regular file of that name, or else those that a new file gets."""
     with contextlib.suppress(FileNotFoundError):
         if stat.S_ISREG(mode := os.lstat(target).st_mode):
             return stat.S_IMODE(mode)

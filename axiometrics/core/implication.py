@@ -59,4 +59,4 @@ def implies(stronger: str, *weaker: str) -> tuple[Implication, ...]:
     >>> [implied.weaker for implied in implies("strong", "sizes", "universal")]
     ['sizes', 'universal']
     """
-    return tuple(Implication((stronger,), one) for one in weaker)
+    return tuple(Implication((stronger,), reading) for reading in weaker)

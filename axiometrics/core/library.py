@@ -51,10 +51,10 @@ class Element:
     def __post_init__(self) -> None:
         if not isinstance(self.tag, str) or not _TAG.fullmatch(self.tag):
             raise LibraryError(f"the element {self.tag!r} has a tag that is not a name: use letters, digits, . _ and -")
-        for what, number in (("characters", self.own), ("highlighted characters", self.highlighted)):
+        for unit, number in (("characters", self.own), ("highlighted characters", self.highlighted)):
             if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= GREATEST:
                 raise LibraryError(
-                    f"the element {self.tag} has {number!r} {what} of its own: write a whole number "
+                    f"the element {self.tag} has {number!r} {unit} of its own: write a whole number "
                     f"from 0 to {GREATEST}"
                 )
         if self.highlighted > self.own:
@@ -68,8 +68,8 @@ class Element:
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form; children are left out where there are none."""
-        found: dict[str, Any] = {"tag": self.tag, "own": self.own, "highlighted": self.highlighted}
-        return found | ({"children": [child.to_json() for child in self.children]} if self.children else {})
+        data: dict[str, Any] = {"tag": self.tag, "own": self.own, "highlighted": self.highlighted}
+        return data | ({"children": [child.to_json() for child in self.children]} if self.children else {})
 
 
 @dataclass(frozen=True)
@@ -173,8 +173,8 @@ class Library:
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form, in the order in which the library was written."""
-        found: dict[str, Any] = {"articles": [article.to_json() for article in self.articles]}
-        return found | ({} if self.length is None else {"length": str(self.length)})
+        data: dict[str, Any] = {"articles": [article.to_json() for article in self.articles]}
+        return data | ({} if self.length is None else {"length": str(self.length)})
 
     def __str__(self) -> str:
         return "; ".join([*map(str, self.articles), *([] if self.length is None else [f"L={self.length}"])])
@@ -239,7 +239,7 @@ def article_of(document: str) -> str:
 def _depth(element: Element) -> int:
     deep, level = 0, [element]
     while level:
-        deep, level = deep + 1, [child for one in level for child in one.children]
+        deep, level = deep + 1, [child for parent in level for child in parent.children]
     return deep
 
 
@@ -262,29 +262,29 @@ def _number(text: str) -> Fraction:
         raise LibraryError(f"the length L={text!r} is not a number: write a whole number or a fraction") from None
 
 
-def _field(data: Any, needed: set[str], more: set[str], what: str) -> Mapping[str, Any]:
+def _field(data: Any, needed: set[str], more: set[str], noun: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping) or not needed <= set(data) <= needed | more:
         raise LibraryError(
-            f"{what} in JSON is an object with {', '.join(sorted(needed))}"
+            f"{noun} in JSON is an object with {', '.join(sorted(needed))}"
             f"{''.join(f' and, where there is one, {name}' for name in sorted(more))}, not {shortly(data)}"
         )
     return data
 
 
 def _article(data: Any) -> Article:
-    found = _field(data, {"name", "root"}, {"entry"}, "an article")
-    return Article(found["name"], _element(found["root"]), found.get("entry"))
+    fields = _field(data, {"name", "root"}, {"entry"}, "an article")
+    return Article(fields["name"], _element(fields["root"]), fields.get("entry"))
 
 
 def _element(data: Any, depth: int = 1) -> Element:
-    found = _field(data, {"tag", "own", "highlighted"}, {"children"}, "an element")
-    children = found.get("children", [])
+    fields = _field(data, {"tag", "own", "highlighted"}, {"children"}, "an element")
+    children = fields.get("children", [])
     if not isinstance(children, list):
         raise LibraryError(f"the children of an element in JSON are {shortly(children)}: expected a list")
     if depth > DEEPEST:
         raise LibraryError(f"an article is deeper than {DEEPEST} elements")
     below: Iterable[Element] = (_element(child, depth + 1) for child in children)
-    return Element(found["tag"], found["own"], found["highlighted"], tuple(below))
+    return Element(fields["tag"], fields["own"], fields["highlighted"], tuple(below))
 
 
 class _LibraryParser:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core import names
 from axiometrics.core.cell import Cell, flattened
-from axiometrics.core.coverage import CoveredCells, coverage, gaps, told
+from axiometrics.core.coverage import CoveredCells, coverage, gaps, in_words
 from axiometrics.core.documents import Count, Document, Name, parse, read, written
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
@@ -143,8 +143,8 @@ class Matrix(Presentable):
     @property
     def counts(self) -> dict[str, int]:
         """How many cells rest on each kind of evidence."""
-        found = Counter(cell.evidence.kind for cell in self.cells)
-        return {kind: found[kind] for kind in KINDS}
+        counts = Counter(cell.evidence.kind for cell in self.cells)
+        return {kind: counts[kind] for kind in KINDS}
 
     def cell(self, metric: str, constraint: str, reading: str | None = None) -> Cell:
         """The cell of a metric (any name of it; a base alone takes the first) and a constraint (`id` or `task:id`).
@@ -159,22 +159,22 @@ class Matrix(Presentable):
         id, tasks = named[0][0], {task for _, task in named}
         others = {entry["task"] for entry in self.metrics if entry["id"] == id} - tasks
         of_metric = [cell for cell in self.cells if cell.metric == id and cell.task not in others]
-        found = [
+        cells = [
             cell
             for cell in of_metric
             if constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
             or names.alike(constraint, cell.constraint, f"{cell.task}:{cell.constraint}")
         ]
-        if not found:
+        if not cells:
             self._unknown(f"cell of {id} under", constraint, [cell.constraint for cell in of_metric])
-        for cell in found:
+        for cell in cells:
             if reading in (None, cell.reading):
                 return cell
-        return self._unknown("reading", str(reading), [cell.reading for cell in found])
+        return self._unknown("reading", str(reading), [cell.reading for cell in cells])
 
-    def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
-        """Say that there is not one of that name, and which there are."""
-        raise UnknownNameError(f"no {what} {name!r} in this matrix: {names.instead(name, known)}")
+    def _unknown(self, noun: str, name: str, present: Sequence[str]) -> NoReturn:
+        """Raise `UnknownNameError` with the names that the matrix has."""
+        raise UnknownNameError(f"no {noun} {name!r} in this matrix: {names.instead(name, present)}")
 
     def page(self) -> Page:
         """The matrix as the only part of a page."""
@@ -201,7 +201,7 @@ class Matrix(Presentable):
 
     def _short(self) -> str:
         numbers = ((len(self.metrics), "metrics"), (len(self.constraints), "constraints"), (len(self), "cells"))
-        return f"<Matrix: {', '.join(f'{number} {what}' for number, what in numbers)}>"
+        return f"<Matrix: {', '.join(f'{number} {noun}' for number, noun in numbers)}>"
 
     def to_json(self) -> dict[str, Any]:
         """The document that the shipped JSON schema describes."""
@@ -215,7 +215,7 @@ class Matrix(Presentable):
             "counts": self.counts,
             "complete": not self.missing,
             "covers": written(
-                coverage((one.metric, f"{one.task}:{one.constraint}@{one.reading}") for one in self._asked())
+                coverage((cell.metric, f"{cell.task}:{cell.constraint}@{cell.reading}") for cell in self._asked())
             ),
         }
         if self.missing:
@@ -228,11 +228,11 @@ class Matrix(Presentable):
 
     @classmethod
     def from_json(cls, data: Any) -> Matrix:
-        """Read a saved matrix. Raises `FileError` where the document is none."""
+        """Read a saved matrix. Raises `FileError` where the document is not a matrix, or is damaged."""
         if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
-            found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
+            schema = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
             raise FileError(
-                f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {found!r}; save one "
+                f"no matrix: expected a JSON object with schema {SCHEMA!r}, found {schema!r}; save one "
                 f"with --format json"
             )
         raw = data
@@ -241,26 +241,26 @@ class Matrix(Presentable):
             data |= {key: [*map(_shown, data[key])] for key in ("cells", "missing_cells") if _is_list(data.get(key))}
             cells = data.get("cells")
             listed = list(map(flattened, cells)) if isinstance(cells, list) else cells
-            found = read({**data, "cells": listed, "version": _named(data.get("version"))}, MatrixDocument)
+            document = read({**data, "cells": listed, "version": _named(data.get("version"))}, MatrixDocument)
             wrong = gaps(raw)
         except (ValueError, RecursionError) as error:
             raise FileError(f"a damaged matrix ({type(error).__name__}: {one_line(str(error))}): {AGAIN}") from None
         if wrong:
-            raise FileError(f"{told(wrong)}: {AGAIN}")
-        _demand_known(found)
+            raise FileError(f"{in_words(wrong)}: {AGAIN}")
+        _demand_known(document)
         return cls(
             tuple(data["metrics"]),
             tuple(data["constraints"]),
-            tuple(found.cells),
-            found.settings,
-            found.version,
-            tuple(found.missing_cells or ()),
+            tuple(document.cells),
+            document.settings,
+            document.version,
+            tuple(document.missing_cells or ()),
         )
 
 
 def _entries_named(name: str, entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    found: list[Mapping[str, Any]] = importlib.import_module("axiometrics.registry").entries_named(name, entries)
-    return found
+    named: list[Mapping[str, Any]] = importlib.import_module("axiometrics.registry").entries_named(name, entries)
+    return named
 
 
 def _demand_known(document: MatrixDocument) -> None:

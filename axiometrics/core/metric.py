@@ -119,16 +119,17 @@ class Metric:
         return bound
 
     def reduced(self, task: str) -> Metric:
-        """The metric as one of another task, to which the task of this one has a reduction; itself for its own task.
+        """The metric as a metric of another task, through a reduction that its own task declares. For its own task, the
+        metric itself.
 
         Raises `TaskError` where there is no such reduction.
         """
         if task == self.task:
             return self
-        found = next((one for one in task_of(self.task).reductions if one.task == task), None)
-        if found is None:
+        reduction = next((declared for declared in task_of(self.task).reductions if declared.task == task), None)
+        if reduction is None:
             raise TaskError(f"{self.id} is a metric of {self.task}, which is not reduced to {task}")
-        by, formula, turn = found, self.formula, found.counts
+        by, formula, turn = reduction, self.formula, reduction.counts
 
         def on_counts(counts: Any, **values: Any) -> Array:
             assert formula is not None
@@ -144,7 +145,7 @@ class Metric:
             task=task,
             formula=on_counts if counted else None,
             direct=None if counted else on_values,
-            traits=found.traits | (self.traits if found.is_identity else frozenset()),
+            traits=reduction.traits | (self.traits if reduction.is_identity else frozenset()),
             terms="",
             definition=None,
         )
@@ -227,8 +228,8 @@ class Metric:
 
         It raises what `exact` raises.
         """
-        found = self._scored(system, gold, self.fast or self.direct, exact=False)
-        return float(found.item() if isinstance(found, np.ndarray) else found)
+        value = self._scored(system, gold, self.fast or self.direct, exact=False)
+        return float(value.item() if isinstance(value, np.ndarray) else value)
 
     def all_rounded(self, pairs: Sequence[tuple[Any, Any]]) -> list[float]:
         """The values of many outputs, each with its gold, as floats; `nan` where a value is undefined. The filter of a
@@ -260,7 +261,7 @@ class Metric:
         """The values of outputs that the formula scores from counts, those with counts of one shape together; None for
         an output that the direct form has to score.
         """
-        found: list[Any | None] = [None] * len(pairs)
+        results: list[Any | None] = [None] * len(pairs)
         alike: dict[Hashable, tuple[list[int], list[Any]]] = {}
         for k, (system, gold) in enumerate(pairs):
             counts = self._counts(system, gold, direct, exact)
@@ -272,8 +273,8 @@ class Metric:
             with np.errstate(all="ignore"):
                 values = np.asarray(self.evaluate(stacked(stack)))
             for k, value in zip(places, np.broadcast_to(values.reshape(-1), len(places)).tolist(), strict=True):
-                found[k] = value
-        return found
+                results[k] = value
+        return results
 
     def _scored(self, system: Any, gold: Any, direct: Callable[..., Any] | None, exact: bool) -> Any:
         counts = self._counts(system, gold, direct, exact)

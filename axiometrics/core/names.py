@@ -10,6 +10,10 @@ from typing import Any
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.rational import rational
 
+NEAR = 0.1
+"""How much less near than the nearest name a name may be and still be offered, on the scale from 0 to 1 of `difflib`.
+"""
+
 _NAME = re.compile(r"(?P<base>[a-z0-9][a-z0-9.-]*)(?:@(?P<cut>[^()@]+))?(?:\((?P<inside>[^()]*)\))?")
 
 
@@ -75,64 +79,64 @@ def described(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mapping[s
     """Of metrics as a matrix describes them, those that a name means: its id or the name as shown; or else a base, with
     all parameters that are written; or else another spelling of these.
 
-    >>> known = [{"id": "rbp(p=0.8)", "display": "RBP(p=0.8)", "base": "rbp", "params": {"p": "4/5"}}]
-    >>> [len(described(name, known)) for name in ("rbp", "RBP (p=.8)", "RBP(p=0.80)", "RBP(p=.08)")]
+    >>> entries = [{"id": "rbp(p=0.8)", "display": "RBP(p=0.8)", "base": "rbp", "params": {"p": "4/5"}}]
+    >>> [len(described(name, entries)) for name in ("rbp", "RBP (p=.8)", "RBP(p=0.80)", "RBP(p=.08)")]
     [1, 1, 1, 0]
 
     Raises `ParameterError` where the parameters are not `name=value` or one is given twice.
     """
-    known = list(entries)
-    if found := [entry for entry in known if name in (entry["id"], entry["display"])]:
-        return found
+    listed = list(entries)
+    if matches := [entry for entry in listed if name in (entry["id"], entry["display"])]:
+        return matches
     if (parsed := parse(name)) and (
-        found := [entry for entry in known if parsed[0] == entry["base"] and agrees(parsed[1], entry["params"])]
+        matches := [entry for entry in listed if parsed[0] == entry["base"] and agrees(parsed[1], entry["params"])]
     ):
-        return found
-    if found := [entry for entry in known if spells(name, entry["id"], entry["display"], entry["base"])]:
-        return found
+        return matches
+    if matches := [entry for entry in listed if spells(name, entry["id"], entry["display"], entry["base"])]:
+        return matches
     head, rest = _parted(name)
     written = parse(f"m{rest}") if rest else None
     return [
         entry
-        for entry in known
+        for entry in listed
         if written and alike(head, entry["base"], _parted(entry["display"])[0]) and agrees(written[1], entry["params"])
     ]
 
 
-def close(name: str, known: Iterable[str]) -> list[str]:
+def close(name: str, names: Iterable[str]) -> list[str]:
     """The names that are close to one that nobody has, the closest first.
 
     >>> close("preority", ["priority", "deepness"])
     ['priority']
     """
-    spelled = {plain(one): one for one in known}
-    return [spelled[one] for one in difflib.get_close_matches(plain(name), spelled, 3)]
+    spelled = {plain(spelling): spelling for spelling in names}
+    return [spelled[near] for near in difflib.get_close_matches(plain(name), spelled, 3)]
 
 
-def closest(name: str, known: Iterable[str]) -> list[str]:
+def closest(name: str, names: Iterable[str]) -> list[str]:
     """Of the names that are close, those that are nearly as close as the closest one.
 
     >>> closest("MAPP", ["map", "maep", "agp"])
     ['map']
     """
-    near = close(name, known)
-    return [one for one in near if _nearness(name, one) > _nearness(name, near[0]) - 0.1]
+    near = close(name, names)
+    return [candidate for candidate in near if _nearness(name, candidate) > _nearness(name, near[0]) - NEAR]
 
 
-def _nearness(name: str, known: str) -> float:
-    return difflib.SequenceMatcher(None, plain(known), plain(name)).ratio()
+def _nearness(name: str, other_name: str) -> float:
+    return difflib.SequenceMatcher(None, plain(other_name), plain(name)).ratio()
 
 
-def instead(name: str, known: Iterable[str]) -> str:
+def instead(name: str, names: Iterable[str]) -> str:
     """The cure for a name that nobody has: the names that are close to it, or all.
 
     >>> instead("preority", ["priority", "deepness"])
     'did you mean priority?'
     """
-    names = list(dict.fromkeys(known))
-    if found := close(name, names):
-        return f"did you mean {' or '.join(found)}?"
-    return f"known are {', '.join(names)}" if names else "there is none"
+    distinct = list(dict.fromkeys(names))
+    if near := close(name, distinct):
+        return f"did you mean {' or '.join(near)}?"
+    return f"known are {', '.join(distinct)}" if distinct else "there is none"
 
 
 def agrees(written: Mapping[str, str], kept: Mapping[str, Any]) -> bool:
@@ -140,8 +144,8 @@ def agrees(written: Mapping[str, str], kept: Mapping[str, Any]) -> bool:
     return all(name in kept and _same(value, str(kept[name])) for name, value in written.items())
 
 
-def _same(one: str, other: str) -> bool:
+def _same(left: str, right: str) -> bool:
     try:
-        return rational(one) == rational(other)
+        return rational(left) == rational(right)
     except ValueError:
-        return one == other
+        return left == right

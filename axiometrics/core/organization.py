@@ -69,11 +69,11 @@ class Organization(Presentable):
     @classmethod
     def _sound(cls, levels: tuple[Level, ...], tail: bool) -> Organization:
         """An organization of levels that are known to be sound, which are not looked at one by one."""
-        found = cls.__new__(cls)
-        object.__setattr__(found, "levels", levels)
-        object.__setattr__(found, "tail", tail)
-        found._number()
-        return found
+        organization = cls.__new__(cls)
+        object.__setattr__(organization, "levels", levels)
+        object.__setattr__(organization, "tail", tail)
+        organization._number()
+        return organization
 
     def _number(self) -> None:
         """Number the documents where they are many: see `axiometrics.core.numbering`."""
@@ -159,9 +159,9 @@ class Organization(Presentable):
             )
         unknown = sorted(map(str, set(data) - {"levels", "tail"}))
         if "levels" not in data or unknown:
-            found = ", ".join(map(repr, sorted(map(str, data))))[:60]
+            keys = ", ".join(map(repr, sorted(map(str, data))))[:60]
             raise OrganizationError(
-                f'an organization in JSON has "levels" and, if it likes, "tail"; found {found or "nothing"}'
+                f'an organization in JSON has "levels" and, if it likes, "tail"; found {keys or "nothing"}'
             )
         return cls(data["levels"], data.get("tail", False))
 
@@ -286,8 +286,8 @@ class Organization(Presentable):
 
 @contextmanager
 def _not_collecting() -> Iterator[None]:
-    """No garbage collection meanwhile: tuples of texts are never garbage in a circle, and looking through millions of
-    them for such takes several times as long as making them.
+    """Switch the garbage collector off for a while. Tuples of texts never form cycles of references, and to look
+    through millions of them for cycles takes several times as long as making them.
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -305,9 +305,9 @@ def _in_order(level: Level) -> Level:
     return tuple(sorted([c if len(c) == 1 else tuple(sorted(c)) for c in level]))
 
 
-def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:
+def _listed(value: Iterable[Any], noun: str) -> Iterable[Any]:
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
-        raise OrganizationError(f"{what}: expected a list, found {shortly(value)}")
+        raise OrganizationError(f"{noun}: expected a list, found {shortly(value)}")
     return value
 
 
@@ -316,8 +316,8 @@ def _level(level: Iterable[Iterable[str]], i: int) -> Level:
 
 
 def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
-    """The documents of a cluster. Most are lone documents, and most others are sound: these are told fast, since there
-    may be millions, and the rest is looked at one by one, for a message that says what is wrong.
+    """The documents of a cluster. Most clusters hold one document, and most others are sound. Both are recognised fast,
+    since there may be millions. The rest are looked at document by document, for a message that says what is wrong.
     """
     if type(cluster) is tuple and len(cluster) == 1 and type(cluster[0]) is str:
         return cluster
@@ -330,9 +330,9 @@ def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
     seen: set[str] = set()
     for document in documents:
         if not isinstance(document, str):
-            raise OrganizationError(f"document {document!r} in {where} is not a string: name it {str(document)!r}")
+            raise OrganizationError(f"the name {document!r} in {where} is not a string: write it as {str(document)!r}")
         if document in seen:
-            raise OrganizationError(f"document {document!r} occurs twice in {where}: list it once")
+            raise OrganizationError(f"{document!r} occurs twice in {where}: list it once")
         seen.add(document)
     return documents
 
@@ -404,7 +404,7 @@ class _OrganizationParser:
                 level, blank = [], True
             elif (kind, text) == ("plain", _TAIL):
                 if not blank:
-                    self.fail("the tail '...' shares a level", "put > before it, or quote a document of that name")
+                    self.fail("the tail '...' shares a level", "put > before it, or quote it where it is a name")
                 blank, tail = False, True
             elif (kind, text) == ("mark", "{"):
                 self.braces(level, blank)
@@ -427,10 +427,10 @@ class _OrganizationParser:
             if kind in {"mark", "end"}:
                 self.fail("a cluster that is not closed", "close it with }", start)
             if (kind, text) == ("plain", _TAIL):
-                self.fail("the tail '...' inside a cluster", "quote a document of that name")
+                self.fail("the tail '...' inside a cluster", "quote it where it is a name")
             document = self.document(kind, text)
             if document in cluster:
-                self.fail(f"document {document!r} twice in one cluster", "list it once")
+                self.fail(f"{document!r} twice in one cluster", "list it once")
             cluster.append(document)
         if cluster:
             level.append(cluster)

@@ -82,8 +82,8 @@ class Column:
         >>> Column("said", most=12).shown("the score falls")
         'the ...'
         """
-        found = self.whole(cell)
-        return shorten(found, self.most, placeholder=" ...") if 0 < self.most < len(found) else found
+        text = self.whole(cell)
+        return shorten(text, self.most, placeholder=" ...") if 0 < self.most < len(text) else text
 
     def whole(self, cell: Cell) -> str:
         """A cell as people read it, with all of its characters.
@@ -231,11 +231,11 @@ class Badge:
 
 
 @singledispatch
-def page_of(found: Any) -> Page:
+def page_of(value: Any) -> Page:
     """The page of a value by its type. A value does not import its page: a module whose name ends in `page`, in the
     package of the type, registers the function that makes it.
     """
-    raise DeclarationError(f"no page is registered for {type(found).__name__}")
+    raise DeclarationError(f"no page is registered for {type(value).__name__}")
 
 
 @cache
@@ -302,23 +302,23 @@ class Presentable:
         printer.text(str(self) if alone else repr(self))
 
     def _repr_html_(self) -> str:
-        found: str = importlib.import_module("axiometrics.reports.html").notebook(self.page())
-        return found
+        html: str = importlib.import_module("axiometrics.reports.html").notebook(self.page())
+        return html
 
 
 def _report(path: str | Path, format: str | None) -> Any:
     """The report of that format, or of files with that suffix."""
     if not isinstance(path, str | os.PathLike):
         raise ParameterError(f"path is {path!r}: give the name of a file, such as 'found.html'")
-    found = importlib.import_module("axiometrics.reports.parts.formats")
+    formats = importlib.import_module("axiometrics.reports.parts.formats")
     if format is not None:
-        return found.report(format)
-    report = found.by_suffix(str(path))
+        return formats.report(format)
+    report = formats.by_suffix(str(path))
     if report is None:
         suffix = Path(path).suffix
-        known = ", ".join(f"{one.suffix} ({one.name})" for one in found.reports())
+        suffixes = ", ".join(f"{report.suffix} ({report.name})" for report in formats.reports())
         raise ParameterError(
-            f"{str(path)!r} has the suffix {suffix!r}, which is not that of a format: end it in {known}, or name one"
+            f"{str(path)!r} has the suffix {suffix!r}, which is not that of a format: end it in {suffixes}, or name one"
         )
     return report
 

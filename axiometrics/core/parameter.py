@@ -114,10 +114,10 @@ def bind(parameters: Sequence[Parameter], values: Mapping[str, Any], of: str) ->
     Raises `UnknownNameError` for a parameter that is not among these, `ParameterError` for a value outside its range,
     or one that is not the default and means nothing in the variant in force.
     """
-    known = {parameter.name for parameter in parameters}
+    declared = {parameter.name for parameter in parameters}
     for name in values:
-        if name not in known:
-            cure = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+        if name not in declared:
+            cure = f"it takes {', '.join(sorted(declared))}" if declared else "it takes none"
             raise UnknownNameError(f"{of} has no parameter {name!r}: {cure}")
     bound = {p.name: p.read(values.get(p.name, p.default), of) for p in parameters}
     demand_variant(parameters, bound, [p.name for p in parameters if bound[p.name] != p.default], of)
@@ -125,11 +125,11 @@ def bind(parameters: Sequence[Parameter], values: Mapping[str, Any], of: str) ->
 
 
 def demand_variant(
-    parameters: Sequence[Parameter], bound: Mapping[str, Value], given: Collection[str], of: str
+    parameters: Sequence[Parameter], bound: Mapping[str, Value], stated: Collection[str], of: str
 ) -> None:
     """Raise `ParameterError` where a parameter is given that means nothing in the variant in force."""
     for p in parameters:
-        if p.name in given and p.when is not None and bound[p.when[0]] != p.when[1]:
+        if p.name in stated and p.when is not None and bound[p.when[0]] != p.when[1]:
             raise ParameterError(
                 f"{of}: {p.name} means nothing without {p.when[0]}={p.when[1]}: give that too, or leave it out"
             )

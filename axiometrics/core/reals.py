@@ -2,8 +2,8 @@
 
 Rational values are plain `Fraction`s. An irrational one is a `Real`: an expression that is never rounded. What its sign
 is, this module does not say: the search decides by `axiometrics.core.exact`, and what re-checks it by
-`axiometrics.symbolic.signs`, which share no code. The operators `<`, `==` and so on of a `Real` ask whoever was named
-by `decide_by`, which `axiometrics.core.exact` does for the formulas of metrics.
+`axiometrics.symbolic.signs`, which share no code. The operators `<`, `==` and so on of a `Real` ask the
+function that `decide_by` was given; `axiometrics.core.exact` gives one for the formulas of metrics.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class Real:
 
     @cached_property
     def decided(self) -> int:
-        """Its sign, by whom `decide_by` named, decided once: formulas ask it of one number again and again, as of a
-        discount or an ideal.
+        """The sign of the number, from the function that `decide_by` was given. It is kept, because formulas ask for
+        the sign of one number many times, for example of a discount or of an ideal.
         """
         if not _deciders:
             raise UndecidedError(f"the sign of {self}: ask axiometrics.symbolic.signs or import axiometrics.core.exact")
@@ -319,14 +319,14 @@ def power(base: Fraction, exponent: Fraction) -> Exact:
 
 
 def factors(root: Real) -> list[tuple[Fraction, Fraction]]:
-    """The numbers and their exponents that the roots are of which a `power` is the product."""
+    """The factors of a `power`, each as a number and its exponent."""
     return list(zip(root.args[::2], root.args[1::2], strict=True))  # type: ignore[arg-type]
 
 
 def primes(x: Fraction) -> list[tuple[int, int]]:
     """The primes of a number above 0, with their exponents."""
-    found = [(prime, -times) for prime, times in prime_factors(x.denominator)]
-    return sorted([*prime_factors(x.numerator), *found])
+    below = [(prime, -times) for prime, times in prime_factors(x.denominator)]
+    return sorted([*prime_factors(x.numerator), *below])
 
 
 DIVISORS = 2**10
@@ -339,19 +339,19 @@ def prime_factors(n: int) -> list[tuple[int, int]]:
     >>> prime_factors(360)
     [(2, 3), (3, 2), (5, 1)]
     """
-    found, divisor = [], 2
+    powers, divisor = [], 2
     while divisor * divisor <= n and divisor < DIVISORS:
         times = 0
         while n % divisor == 0:
             n, times = n // divisor, times + 1
         if times:
-            found.append((divisor, times))
+            powers.append((divisor, times))
         divisor += 1
     if n > 1 and divisor * divisor <= n:
         from sympy import factorint
 
-        return found + [(int(prime), int(times)) for prime, times in factorint(n).items()]
-    return found + [(n, 1)] * (n > 1)
+        return powers + [(int(prime), int(times)) for prime, times in factorint(n).items()]
+    return powers + [(n, 1)] * (n > 1)
 
 
 @contextmanager

@@ -75,17 +75,17 @@ class Report:
             except OSError as error:
                 raise FileError(f"cannot write {name!r}: {error.strerror or error}") from None
 
-    def show(self, found: Matrix | Page, **wishes: Any) -> str:
-        """A matrix or a page in this format; wishes that the format does not know are passed over. A sign that cannot
-        be printed is escaped, whatever file a name is from.
+    def show(self, shown: Matrix | Page, **wishes: Any) -> str:
+        """The text of a matrix or a page in this format. A wish that the format does not know is ignored. Characters
+        that cannot be printed are escaped, because a name may come from somebody else's file.
         """
-        function = self.page if isinstance(found, Page) else self.render
+        function = self.page if isinstance(shown, Page) else self.render
         if function is None:
             raise DeclarationError(f"report {self.name} shows no pages: give it a function `page`")
-        if self.of_records and isinstance(found, Page) and found.records is None:
+        if self.of_records and isinstance(shown, Page) and shown.records is None:
             raise ParameterError(f"{self.name} is a table of records, and this page has none: use a different format")
-        if self.of_badges and isinstance(found, Page) and found.badge is None:
+        if self.of_badges and isinstance(shown, Page) and shown.badge is None:
             raise ParameterError(f"{self.name} shows a badge, and this page has none: use a different format")
-        known = signature(function).parameters
-        text = function(found, **{name: value for name, value in wishes.items() if name in known})
+        understood = signature(function).parameters
+        text = function(shown, **{name: value for name, value in wishes.items() if name in understood})
         return visible_json(text) if self.suffix.endswith(".json") else visible(text, bool(wishes.get("color")))

@@ -23,13 +23,13 @@ class SavedDocument(Document, Presentable, frozen=True):
 
 
 @page_of.register
-def saved_page(found: SavedDocument) -> Page:
+def saved_page(document: SavedDocument) -> Page:
     """The page of the fields of a document."""
-    data = found.to_json()
+    data = document.to_json()
     schema = str(data.pop("schema"))
-    told = [(_words(name), _said(value)) for name, value in data.items() if _is_plain(value)]
+    plain = [(_words(name), _said(value)) for name, value in data.items() if _is_plain(value)]
     tables = [table for name, value in data.items() if (table := _table(name, value)) is not None]
-    facts = [Facts(told)] if told else []
+    facts = [Facts(plain)] if plain else []
     first = tables[0] if tables else None
     title = schema.partition("/")[2].partition("/")[0]
     return Page(
@@ -37,7 +37,7 @@ def saved_page(found: SavedDocument) -> Page:
         [Section("", [*facts, *tables])],
         schema,
         lambda: data,
-        None if first is None else lambda: Table.records([one.heading for one in first.columns], first.rows),
+        None if first is None else lambda: Table.records([column.heading for column in first.columns], first.rows),
     )
 
 
@@ -47,7 +47,7 @@ def _words(name: str) -> str:
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list):
-        return all(one is None or isinstance(one, str | int | float) for one in value)
+        return all(part is None or isinstance(part, str | int | float) for part in value)
     return value is None or isinstance(value, str | int | float)
 
 

@@ -49,8 +49,8 @@ class Numbers:
     @classmethod
     def of(cls, numbers: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> Self:
         """Numbers by document: whole numbers, fractions, or texts such as `0.8`; floats are refused as not exact."""
-        given = numbers.items() if isinstance(numbers, Mapping) else numbers
-        return cls(tuple((str(document), _number(document, number)) for document, number in given))
+        pairs = numbers.items() if isinstance(numbers, Mapping) else numbers
+        return cls(tuple((str(document), _number(document, number)) for document, number in pairs))
 
     @classmethod
     def parse(cls, text: str) -> Self:

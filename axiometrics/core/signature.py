@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 INVARIANCES = ("document-order", "document-names", "label-names", "score-scale", "intent-order", "intent-names")
-"""What the arguments of a call may differ in without a different meaning; a value that depends on one breaks it."""
+"""The ways in which the arguments of a call can differ and still mean the same. A metric breaks an invariance if its
+value depends on one of these differences.
+"""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def _nothing(plain: Any, documents: Sequence[str]) -> Any:
 
 
 def no_values(arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
-    """Says of any arguments that no system output and gold are known for which they stand."""
+    """Return None: no system output and gold are known that these arguments stand for."""
     return None
 
 
@@ -200,8 +202,8 @@ class Signature:
         return tuple(name for name in INVARIANCES if name in having)
 
     def called(self, function: Callable[..., Any], form: str, arguments: tuple[Any, ...]) -> Any:
-        """What a function gives for the arguments in a form, as a text: the name of one of `forms`, `output-first`, and
-        arguments by keyword such as `k=10`, with spaces between them.
+        """Call a function with the arguments in a form, and return its result. The form is a text: the name of one of
+        `forms`, `output-first`, and arguments by keyword such as `k=10`, with spaces between them.
         """
         if not form:
             return function(*arguments)
@@ -211,10 +213,10 @@ class Signature:
         }
         swapped = self.other_order in parts
 
-        def inner(*given: Any, **named: Any) -> Any:
-            return function(*(given[::-1] if swapped else given), **named, **options)
+        def inner(*positional: Any, **named: Any) -> Any:
+            return function(*(positional[::-1] if swapped else positional), **named, **options)
 
-        rewritten = next((one for one in self.forms if one.name in parts), None)
+        rewritten = next((candidate for candidate in self.forms if candidate.name in parts), None)
         if rewritten is None:
             return inner(*arguments)
         return rewritten.apply(inner, *(arguments[::-1] if swapped and rewritten.crosses else arguments))
@@ -228,32 +230,40 @@ class Signature:
         """The name that a form has for people."""
         parts = form.split()
         return (
-            next((one.public for one in self.forms if one.name in parts and one.public), "") or self.public or self.name
+            next((declared.public for declared in self.forms if declared.name in parts and declared.public), "")
+            or self.public
+            or self.name
         )
 
     def words(self, form: str) -> str:
         """A form in words."""
-        calls = {one.name: one.call for one in self.forms}
+        calls = {declared.name: declared.call for declared in self.forms}
         orders = {OUTPUT_FIRST: "the output first", GOLD_FIRST: "the gold first"}
         return ", ".join(calls.get(part, orders.get(part, part)) for part in form.split())
 
     def sides(self, plain: Sequence[Any]) -> tuple[Any, Any]:
-        """The gold's side of a call and the output's; of a gold in several arguments a list of them."""
+        """The argument of the gold in a call, and the argument of the output. A gold that takes several arguments is a
+        list of them.
+        """
         of = (self.gold,) if isinstance(self.gold, int) else self.gold
         gold = [plain[i] for i in of]
         (output,) = (side for i, side in enumerate(plain) if i not in of)
         return gold if isinstance(self.gold, tuple) else gold[0], output
 
     def joined(self, gold: Any, output: Any) -> list[Any]:
-        """The call that has these sides."""
+        """The arguments of a call with this gold and this output: the inverse of `sides`."""
         of = {self.gold: gold} if isinstance(self.gold, int) else dict(zip(self.gold, gold, strict=True))
         return [of.get(i, output) for i in range(len(of) + 1)]
 
     def renaming(self, names: Mapping[str, str], documents: Iterable[str]) -> dict[str, str]:
-        """New names for what may be another in the names of documents, as new names for the documents too."""
+        """New names for documents, from new names for the parts of their names that can be renamed (`free`). The rest
+        of each name stays.
+        """
         beginnings = {document: self.free(document) for document in documents}
         return {**names, **{d: names[first] + d[len(first) :] for d, first in beginnings.items()}}
 
     def arguments(self, system: Any, gold: Any, number: type) -> tuple[Any, ...]:
-        """What is passed by position; `number` is the type of whole numbers, `int` or `Fraction`."""
+        """The positional arguments for a system output and a gold. `number` is the type of whole numbers, `int` or
+        `Fraction`.
+        """
         return self.build(self.plain(system, gold), number)

@@ -1,4 +1,4 @@
-"""What is told on stderr beside a result."""
+"""Messages on stderr, beside a result."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 
 
 def tell(text: str) -> None:
-    """Write a text on stderr, in the characters that its encoding has. What cannot be told, because stderr is closed,
-    its reader has gone away or the disk is full, is no reason to end a run.
+    """Write a text on stderr, in the characters that its encoding has. A text that cannot be written, because stderr is
+    closed, its reader has gone away or the disk is full, does not end the run.
     """
     stream = sys.stderr
     if stream is None:  # as in a program without a console

@@ -86,10 +86,10 @@ class Study:
     own: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for what in ("name", "title", "source"):
-            text = getattr(self, what)
+        for field in ("name", "title", "source"):
+            text = getattr(self, field)
             if not isinstance(text, str) or not text.strip():
-                raise DeclarationError(f"a study has {what}={text!r}: expected a text that says something")
+                raise DeclarationError(f"a study has {field}={text!r}: expected a text that says something")
         if self.name == ALL:
             raise DeclarationError(f"a study is named {ALL!r}, which means every study: rename it")
         _demand_names(f"the study {self.name}", "metrics", self.metrics)
@@ -129,31 +129,33 @@ class Study:
             except AxiometricsError as error:
                 raise DeclarationError(f"the study {self.name}: {error}") from None
         for chosen in self.choices:
-            found = constraint(chosen.constraint)
-            if found is None:
+            declared = constraint(chosen.constraint)
+            if declared is None:
                 raise DeclarationError(
                     f"the study {self.name} names the constraint {chosen.constraint!r}, which is not declared: "
                     f"`axiometrics list constraints` shows all"
                 )
             try:
-                chosen.of(found)
+                chosen.of(declared)
             except UnknownNameError as error:
                 raise DeclarationError(f"the study {self.name}: {error}") from None
 
 
 def choices_of(studies: Iterable[Study], task: str) -> tuple[ConstraintChoice, ...]:
-    """The constraints of a task as the first of the studies looks at them that looks at any; empty where none does."""
+    """The choices of constraints of a task, from the first study that has any for this task; empty where no study has
+    one.
+    """
     for study in studies:
-        found = tuple(chosen for chosen in study.choices if chosen.task == task)
-        if found:
-            return found
+        choices = tuple(chosen for chosen in study.choices if chosen.task == task)
+        if choices:
+            return choices
     return ()
 
 
-def _demand_names(whose: str, what: str, given: object) -> None:
+def _demand_names(whose: str, field: str, names: object) -> None:
     """Raise `DeclarationError` unless it is a tuple of distinct texts."""
-    if not isinstance(given, tuple) or not all(isinstance(name, str) and name for name in given):
-        raise DeclarationError(f"{whose} has {what}={given!r}: expected a tuple of names")
-    twice = [name for name in given if given.count(name) > 1]
+    if not isinstance(names, tuple) or not all(isinstance(name, str) and name for name in names):
+        raise DeclarationError(f"{whose} has {field}={names!r}: expected a tuple of names")
+    twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise DeclarationError(f"{whose} has {what} with {twice[0]!r} twice: leave one out")
+        raise DeclarationError(f"{whose} has {field} with {twice[0]!r} twice: leave one out")

@@ -101,7 +101,7 @@ class World:
     outputs : documents and whether golds are closed -> every gold of that size with its outputs
     default, greatest : documents to which `separate` searches unless told, and at most
     cover : documents to which `separate --all` searches unless told
-    equal : documents to which a mutant is compared with the metric that it was
+    equal : documents to which a mutant is compared with the metric that it was made from
     words : how reports name its cases
     trait : metrics take part that have this trait; empty for all
     """
@@ -328,8 +328,8 @@ def task(name: str) -> Task:
     Only the registry, one floor above, knows the tasks. It is imported by name, so that this floor names no task.
     Raises `UnknownNameError` for an unknown name.
     """
-    found: Task = _registry().task(name)
-    return found
+    record: Task = _registry().task(name)
+    return record
 
 
 @cache

@@ -53,21 +53,21 @@ class Topic:
     grades: Mapping[str, Mapping[str, int]]
 
     def __init__(self, probabilities: Mapping[str, Any], grades: Mapping[str, Mapping[str, int]]) -> None:
-        given = {_named(intent, "intent"): _probability(intent, value) for intent, value in probabilities.items()}
-        listed = {_named(document, "document"): _graded(document, of, given) for document, of in grades.items()}
-        for intent in given:
+        chances = {_named(intent, "intent"): _probability(intent, value) for intent, value in probabilities.items()}
+        listed = {_named(document, "document"): _graded(document, of, chances) for document, of in grades.items()}
+        for intent in chances:
             if not any(intent in of for of in listed.values()):
                 raise TopicError(
                     f"intent {intent!r} has no relevant document: leave it out, and share its probability among the "
                     f"others"
                 )
-        if not given:
+        if not chances:
             raise TopicError(f"a topic without intents, on which nothing can be measured: write {_CURE}")
-        if sum(given.values()) != 1:
+        if sum(chances.values()) != 1:
             raise TopicError(
-                f"the probabilities sum to {sum(given.values())}: make them sum to 1, for example 2/3 and 1/3"
+                f"the probabilities sum to {sum(chances.values())}: make them sum to 1, for example 2/3 and 1/3"
             )
-        object.__setattr__(self, "probabilities", given)
+        object.__setattr__(self, "probabilities", chances)
         object.__setattr__(self, "grades", listed)
 
     @classmethod
@@ -172,9 +172,9 @@ def one_intent(gold: Organization) -> Topic:
     return Topic({"i1": Fraction(1)}, {d: {"i1": grade} for d, grade in gold.grades().items() if grade})
 
 
-def _named(name: object, what: str) -> str:
+def _named(name: object, noun: str) -> str:
     if not isinstance(name, str) or not name:
-        raise TopicError(f"the {what} {name!r} is not a name: write a text that is not empty")
+        raise TopicError(f"the {noun} {name!r} is not a name: write a text that is not empty")
     return name
 
 
@@ -246,10 +246,10 @@ class _TopicParser:
             self.fail(f"expected {mark!r}, found {self.word or 'the end'!r}")
         self.step()
 
-    def name(self, what: str) -> str:
+    def name(self, noun: str) -> str:
         """Go past a name."""
         if self.kind not in {"plain", "quoted"}:
-            self.fail(f"expected {what}, found {self.word or 'the end'!r}")
+            self.fail(f"expected {noun}, found {self.word or 'the end'!r}")
         word = self.word
         if self.kind == "quoted":
             try:
@@ -259,10 +259,10 @@ class _TopicParser:
         self.step()
         return word
 
-    def number(self, what: str) -> str:
+    def number(self, noun: str) -> str:
         """Go past a number."""
         if self.kind != "plain" or not _NUMBER.fullmatch(self.word):
-            self.fail(f"expected {what}, found {self.word or 'the end'!r}")
+            self.fail(f"expected {noun}, found {self.word or 'the end'!r}")
         word = self.word
         self.step()
         return word
@@ -292,16 +292,16 @@ class _TopicParser:
 
     def intents(self) -> dict[str, int]:
         """The intents of a document with their grades."""
-        found: dict[str, int] = {}
+        grades: dict[str, int] = {}
         while self.kind in {"plain", "quoted"}:
             intent = self.name("an intent")
-            if intent in found:
+            if intent in grades:
                 self.fail(f"intent {intent!r} occurs twice", "list it once")
-            found[intent] = 1
+            grades[intent] = 1
             if (self.kind, self.word) == ("mark", "="):
                 self.step()
                 written = self.number("a grade, a whole number from 1")
                 if not written.isdigit():
                     self.fail(f"the grade {written!r} is not a whole number", "write 1, 2 and so on")
-                found[intent] = int(written)
-        return found
+                grades[intent] = int(written)
+        return grades

@@ -63,8 +63,8 @@ class Quantity:
         assert self.score is not None
         function, role = self.score
         (call,) = case.calls(role)
-        found: Exact = function(call.output, call.gold, **{**parameters, **call.parameters})
-        return found
+        score: Exact = function(call.output, call.gold, **{**parameters, **call.parameters})
+        return score
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Sketch:
 
     `forks` divide the cases into kinds: in each fork, each case belongs to one kind. The kinds are treated separately
     where a definition or a proof depends on something that differs between cases, such as whether there is a single
-    cluster. `asked` gives the forks if they depend on the metric's parameters.
+    cluster. `parameter_forks` gives the forks if they depend on the metric's parameters.
 
     `demand` is what these cases demand if the cases of the reading demand different things, and `bound` is their bound.
     """
@@ -142,7 +142,7 @@ class Sketch:
     positive: tuple[Any, ...] = ()
     zero: tuple[Any, ...] = ()
     forks: tuple[tuple[Kind, ...], ...] = ()
-    asked: Callable[[Mapping[str, Any]], tuple[tuple[Kind, ...], ...]] | None = None
+    parameter_forks: Callable[[Mapping[str, Any]], tuple[tuple[Kind, ...], ...]] | None = None
     demand: Demand | None = None
     bound: Any = 0
 
@@ -155,7 +155,7 @@ class Sketch:
             return []
         wanted = set(names)
         fork = next((fork for fork in self.forks if any(wanted & set(kind.values) for kind in fork)), self.forks[0])
-        left = tuple(other for other in self.forks if other is not fork)
+        left = tuple(remaining for remaining in self.forks if remaining is not fork)
         return [
             replace(
                 self,
@@ -210,11 +210,11 @@ def vocabulary_of(constraint: Constraint) -> Vocabulary | None:
 @cache
 def _vocabulary_in(module: str) -> Vocabulary:
     try:
-        found = import_module(module).VOCABULARY
+        vocabulary = import_module(module).VOCABULARY
     except (ImportError, AttributeError) as error:
         raise DeclarationError(
             f"the vocabulary {module!r} cannot be loaded: {error}; name a module that declares VOCABULARY"
         ) from None
-    if not isinstance(found, Vocabulary):
-        raise DeclarationError(f"{module}: VOCABULARY is a {type(found).__name__}, expected a Vocabulary")
-    return found
+    if not isinstance(vocabulary, Vocabulary):
+        raise DeclarationError(f"{module}: VOCABULARY is a {type(vocabulary).__name__}, expected a Vocabulary")
+    return vocabulary

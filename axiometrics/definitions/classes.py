@@ -22,7 +22,23 @@ def _classes(organization: Organization, role: str) -> dict[str, int]:
             f"the {role} is not a classification: a level for each of two or more classes, no tail, and each item once "
             f"are wanted, found {organization}"
         )
-    return {item: k for k, level in enumerate(organization.levels) for cluster in level for item in cluster}
+    return {item: k for k, level in enumerate(organization.levels, 1) for cluster in level for item in cluster}
+
+
+def class_pairs(system: Organization, gold: Organization) -> list[tuple[int, int]]:
+    """For each item the number of its predicted class and that of its gold class. 1 is the first class, which is the
+    lowest where classes have an order.
+
+    >>> class_pairs(Organization.parse("a > b"), Organization.parse("{} > a b"))
+    [(1, 2), (2, 2)]
+    """
+    predicted, true = _classes(system, "system"), _classes(gold, "gold")
+    if system.documents != gold.documents or len(system.levels) != len(gold.levels):
+        raise TaskError(
+            f"system and gold are not classes of the same items: {len(system.levels)} and {len(gold.levels)} classes, "
+            f"{', '.join(sorted(system.documents ^ gold.documents)) or 'no item'} on one side only"
+        )
+    return [(predicted[item], true[item]) for item in sorted(true)]
 
 
 def matrix_of(system: Any, gold: Any) -> Table:
@@ -33,15 +49,9 @@ def matrix_of(system: Any, gold: Any) -> Table:
     """
     if isinstance(system, Quadrants):
         return [[system.tp, system.fn], [system.fp, system.tn]]
-    predicted, true = _classes(system, "system"), _classes(gold, "gold")
-    if system.documents != gold.documents or len(system.levels) != len(gold.levels):
-        raise TaskError(
-            f"system and gold are not classes of the same items: {len(system.levels)} and {len(gold.levels)} classes, "
-            f"{', '.join(sorted(system.documents ^ gold.documents)) or 'no item'} on one side only"
-        )
     table = [[0] * len(gold.levels) for _ in gold.levels]
-    for item in true:
-        table[true[item]][predicted[item]] += 1
+    for predicted, right in class_pairs(system, gold):
+        table[right - 1][predicted - 1] += 1
     return table
 
 
@@ -52,7 +62,7 @@ def tables_of(system: Any, gold: Any) -> list[Quadrants]:
     [Quadrants(tp=1, fp=0, fn=1, tn=1), Quadrants(tp=1, fp=1, fn=0, tn=1)]
     """
     table = matrix_of(system, gold)
-    found = []
+    tables = []
     for k in range(len(table)):
         tp, fp, fn, tn = 0, 0, 0, 0
         for i, row in enumerate(table):
@@ -65,5 +75,5 @@ def tables_of(system: Any, gold: Any) -> list[Quadrants]:
                     fn += items
                 else:
                     tn += items
-        found.append(Quadrants(tp, fp, fn, tn))
-    return found
+        tables.append(Quadrants(tp, fp, fn, tn))
+    return tables

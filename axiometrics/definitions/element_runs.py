@@ -57,7 +57,7 @@ def _below(steps: Steps, element: Element) -> Iterator[FoundElement]:
 def relevant_elements(library: Library, ignore: str) -> list[FoundElement]:
     """The full recall base: the elements with highlighted text, but for the types that are ignored."""
     types = () if ignore == "none" else ignore.split("+")
-    return [found for found in walk(library) if found.rsize > 0 and found.tag not in types]
+    return [element for element in walk(library) if element.rsize > 0 and element.tag not in types]
 
 
 def run_elements(system: Organization, library: Library, ignore: str) -> list[FoundElement]:
@@ -71,17 +71,17 @@ def run_elements(system: Organization, library: Library, ignore: str) -> list[Fo
     names = [document for _, _, document in system.occurrences()]
     if len(set(names)) < len(names):
         raise TaskError(f"the system is not a run of elements: an element comes twice in {system}")
-    known = {found.steps: found for found in walk(library)}
+    elements = {element.steps: element for element in walk(library)}
     articles = {article.name for article in library.articles}
     types = () if ignore == "none" else ignore.split("+")
     run = []
     for name in names[:MOST]:
         steps = tuple(name.split("/"))
-        if steps[0] in articles and steps not in known:
+        if steps[0] in articles and steps not in elements:
             raise TaskError(f"the article {steps[0]!r} has no element {name!r}")
-        found = known.get(steps, FoundElement(steps, steps[-1].partition("[")[0], 0, 0))
-        if found.tag not in types:
-            run.append(found)
+        element = elements.get(steps, FoundElement(steps, steps[-1].partition("[")[0], 0, 0))
+        if element.tag not in types:
+            run.append(element)
     return run
 
 
@@ -90,9 +90,9 @@ def is_above(outer: FoundElement, inner: FoundElement) -> bool:
     return inner.steps[: len(outer.steps)] == outer.steps
 
 
-def touch(one: FoundElement, other: FoundElement) -> bool:
+def touch(first: FoundElement, second: FoundElement) -> bool:
     """Whether two elements overlap: one of them is, or contains, the other."""
-    return is_above(one, other) or is_above(other, one)
+    return is_above(first, second) or is_above(second, first)
 
 
 def limit(k: Fraction | None) -> int:

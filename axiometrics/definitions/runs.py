@@ -118,8 +118,8 @@ def within(hit: Any, k: Fraction | None) -> Any:
 
 
 def hits(system: Any, gold: Any, rel: Fraction | None = None) -> Hits:
-    """The relevant documents of a run, or such as are given in its place. With `rel`, documents of this grade and those
-    above are relevant, all alike. Raises what `run_documents` does.
+    """The relevant documents of a run; `Hits` that stand in place of a run are returned as they are. With `rel`,
+    documents of this grade and those above are relevant, all alike. Raises what `run_documents` does.
     """
     if isinstance(system, Hits):
         return system
@@ -128,8 +128,8 @@ def hits(system: Any, gold: Any, rel: Fraction | None = None) -> Hits:
     gains, best = accumulate(grade for _, grade in places), list(accumulate(ideal))
     return Hits(
         [
-            Hit(*map(Fraction, (rank, grade, found, gain, best[min(rank, len(best)) - 1])))
-            for found, ((rank, grade), gain) in enumerate(zip(places, gains, strict=True), 1)
+            Hit(*map(Fraction, (rank, grade, count, gain, best[min(rank, len(best)) - 1])))
+            for count, ((rank, grade), gain) in enumerate(zip(places, gains, strict=True), 1)
         ],
         len(ideal),
         by_rank(ideal),
@@ -138,11 +138,11 @@ def hits(system: Any, gold: Any, rel: Fraction | None = None) -> Hits:
     )
 
 
-def reached(found: Any, stops: Callable[[Hit], Any]) -> Any:
-    """Relevant documents of a run with the chance that a user comes to each, who stops at a document with some chance;
-    those that are symbols bring it.
+def reached(retrieved: Any, stops: Callable[[Hit], Any]) -> Any:
+    """The relevant documents of a run, each with the chance that a user comes to it, where `stops` gives the chance
+    that the user stops at a document. Documents that are symbols have this chance already.
     """
-    if hasattr(found, "total"):
-        return found
-    chances = accumulate((1 - stops(hit) for hit in found), mul, initial=Fraction(1))
-    return [replace(hit, reached=chance) for hit, chance in zip(found, chances, strict=False)]
+    if hasattr(retrieved, "total"):
+        return retrieved
+    chances = accumulate((1 - stops(hit) for hit in retrieved), mul, initial=Fraction(1))
+    return [replace(hit, reached=chance) for hit, chance in zip(retrieved, chances, strict=False)]

@@ -1,4 +1,4 @@
-"""Two organizations by their relations, in place of documents: what of one of them the other one has.
+"""Two organizations by their relations instead of their documents: which relations of one of them the other one has.
 
 R and S add up over the occurrences, or the clusters, of one organization. So they can be executed on symbols, of which
 an edit changes a few (`axiometrics.definitions.sums`).
@@ -20,8 +20,8 @@ def steepness(n: Fraction, wn: Fraction) -> Fraction:
 
 @dataclass(frozen=True)
 class LevelPlace:
-    """A level: the occurrences above it, and those on it; or, in place of these, what one of its occurrences weighs,
-    and all that is not on it.
+    """A level, by the number of occurrences above it and the number on it; or, in place of these, by the weight of one
+    of its occurrences and the weight of all that is not on it.
     """
 
     above: Any = None
@@ -75,7 +75,7 @@ class JudgedSide:
     clusters: Any = ()
 
     def weight(self, place: LevelPlace, c: Fraction) -> Any:
-        """What an occurrence on a level weighs."""
+        """The weight of an occurrence on a level."""
         if place.weight is not None:
             return place.weight
         if not self.tail:
@@ -83,11 +83,11 @@ class JudgedSide:
         return c / ((c + place.above) * (c + place.above + place.size))
 
     def beyond(self, place: LevelPlace, c: Fraction) -> Any:
-        """What all weighs that is not on a level."""
+        """The weight of all that is not on a level."""
         return 1 - self.weight(place, c) * place.size if place.beyond is None else place.beyond
 
     def tail_weight(self, c: Fraction) -> Any:
-        """What the tail weighs."""
+        """The weight of the tail."""
         return c / (c + self.listed) if self.tail else Fraction(0)
 
     def priority(self, n: Fraction, wn: Fraction, reading: str) -> Any:
@@ -124,7 +124,7 @@ class BothSides:
 
 
 def judged(a: Any, b: Any) -> JudgedSide | None:
-    """The first of two sides where they are given by their relations, else None: a score is called with system and
-    gold in one order or the other, and has both in place of the system then.
+    """The first of the two sides as it is judged, where they are given by their relations; else None. A score is called
+    with system and gold in one order or the other, and both stand in the place of the system then.
     """
     return a.system if isinstance(a, BothSides) else b.gold if isinstance(b, BothSides) else None

@@ -14,12 +14,14 @@ from axiometrics.core.reals import exp2, summed
 
 
 def total(things: Any, value: Callable[[Any], Any]) -> Any:
-    """The sum of a value over things; over symbolic things, as they add it up."""
+    """The sum of a value over things. Things that are symbols add it up themselves."""
     return things.total(value) if hasattr(things, "total") else sum(map(value, things), Fraction(0))
 
 
 def added(things: Any, value: Callable[[Any], Any]) -> Any:
-    """The same where values are not rational numbers: the sum of those of things that are not symbols is kept flat."""
+    """The sum of a value over things where the values are not rational numbers. For things that are not symbols, the
+    sum is kept flat.
+    """
     return things.total(value) if hasattr(things, "total") else summed(map(value, things))
 
 
@@ -29,12 +31,12 @@ def greatest(things: Any, value: Callable[[Any], Any]) -> Any:
 
 
 def part(value: Any) -> Any:
-    """A value that a definition uses as a whole: what is long in symbols is given a name."""
+    """A value that a definition uses as a whole. If it is long in symbols, it is given a name."""
     return value.named() if hasattr(value, "named") else value
 
 
 def number(things: Any) -> Any:
-    """How many things there are."""
+    """The number of things."""
     return total(things, lambda _: Fraction(1))
 
 
@@ -44,7 +46,9 @@ def raised(base: Fraction, exponent: Any) -> Any:
 
 
 def decayed(times: Iterable[tuple[Fraction, Any]], half_life: Fraction) -> Any:
-    """What is left of 1 after so many times each of these spans; how many there are may be symbols."""
+    """The rest of 1 that is left after these spans, each with the number of times that it passes. These numbers may be
+    symbols.
+    """
     spans = list(times)
     symbol = next((number for _, number in spans if hasattr(number, "halved_by")), None)
     if symbol is None:

@@ -13,9 +13,9 @@ DIGITS = 4
 
 
 @page_of.register
-def agreement_page(found: MetricAgreement) -> Page:
+def agreement_page(findings: MetricAgreement) -> Page:
     """Return the page: a table of the metrics, and tables that say how similarly each two metrics order the systems."""
-    names = [one.display for one in found.metrics]
+    names = [metric.display for metric in findings.metrics]
     metrics = Table(
         (
             Column("metric"),
@@ -26,13 +26,13 @@ def agreement_page(found: MetricAgreement) -> Page:
         ),
         [
             (
-                one.display,
-                one.strictness,
-                one.robustness,
-                one.discriminative,
-                None if one.against is None else "{} on {}, topic {}".format(*one.against),
+                metric.display,
+                metric.strictness,
+                metric.robustness,
+                metric.discriminative,
+                None if metric.against is None else "{} on {}, topic {}".format(*metric.against),
             )
-            for one in found.metrics
+            for metric in findings.metrics
         ],
     )
     squares = [
@@ -41,79 +41,81 @@ def agreement_page(found: MetricAgreement) -> Page:
             [
                 Table(
                     (Column("metric"), *(Column(name, "right", DIGITS) for name in names)),
-                    [(name, *row) for name, row in zip(names, found.square(what), strict=True)],
+                    [(name, *row) for name, row in zip(names, findings.square(correlation), strict=True)],
                     across="metric",
                 )
             ],
         )
-        for title, what in (
+        for title, correlation in (
             ("Kendall's tau of the systems' means", "tau"),
             ("tau_ap, mean of both directions", "tau_ap"),
         )
     ]
     facts = [
-        f"{len(found.systems)} systems on {len(found.topics)} topics; discriminative power at alpha {found.alpha:g}, "
-        f"{found.rounds:,} draws, seed {found.seed}"
+        f"{len(findings.systems)} systems on {len(findings.topics)} topics; discriminative power at alpha "
+        f"{findings.alpha:g}, {findings.rounds:,} draws, seed {findings.seed}"
     ]
-    outputs = len(found.systems) * len(found.topics)
+    outputs = len(findings.systems) * len(findings.topics)
     facts += [
-        f"{one.display}: undefined on {one.undefined:,} of {outputs:,} outputs, which count 0 here"
-        for one in found.metrics
-        if one.undefined
+        f"{metric.display}: undefined on {metric.undefined:,} of {outputs:,} outputs, which count 0 here"
+        for metric in findings.metrics
+        if metric.undefined
     ]
     facts += [
-        f"{one.display}: all systems score alike on {one.alike} of {counted(len(found.topics), 'topic')}, which "
-        "robustness leaves out"
-        for one in found.metrics
-        if one.alike
+        f"{metric.display}: all systems score alike on {metric.alike} of {counted(len(findings.topics), 'topic')}, "
+        "which robustness leaves out"
+        for metric in findings.metrics
+        if metric.alike
     ]
-    head = [Facts([found.read_as])] * bool(found.read_as)
+    head = [Facts([findings.read_as])] * bool(findings.read_as)
     return Page(
         title="",
-        sections=[Section("", [*head, metrics, Facts(facts)]), *(squares if found.pairs else [])],
+        sections=[Section("", [*head, metrics, Facts(facts)]), *(squares if findings.pairs else [])],
         schema=SCHEMA,
-        data=lambda: _data(found),
-        records=lambda: _records(found),
+        data=lambda: _data(findings),
+        records=lambda: _records(findings),
     )
 
 
-def _data(found: MetricAgreement) -> dict[str, Any]:
+def _data(findings: MetricAgreement) -> dict[str, Any]:
     return {
-        **({"read_as": found.read_as} if found.read_as else {}),
-        "systems": len(found.systems),
-        "topics": len(found.topics),
-        "settings": {"alpha": found.alpha, "rounds": found.rounds, "seed": found.seed},
+        **({"read_as": findings.read_as} if findings.read_as else {}),
+        "systems": len(findings.systems),
+        "topics": len(findings.topics),
+        "settings": {"alpha": findings.alpha, "rounds": findings.rounds, "seed": findings.seed},
         "metrics": [
             {
-                "metric": one.metric,
-                "strictness": one.strictness,
-                "robustness": one.robustness,
-                "discriminative_power": one.discriminative,
+                "metric": metric.metric,
+                "strictness": metric.strictness,
+                "robustness": metric.robustness,
+                "discriminative_power": metric.discriminative,
                 "least_strict": None
-                if one.against is None
-                else dict(zip(("metric", "system", "topic"), one.against, strict=True)),
-                "undefined": one.undefined,
-                "alike": one.alike,
-                "means": dict(zip(found.systems, one.means, strict=True)),
+                if metric.against is None
+                else dict(zip(("metric", "system", "topic"), metric.against, strict=True)),
+                "undefined": metric.undefined,
+                "alike": metric.alike,
+                "means": dict(zip(findings.systems, metric.means, strict=True)),
             }
-            for one in found.metrics
+            for metric in findings.metrics
         ],
-        "pairs": [{"metrics": list(one.metrics), "tau": one.tau, "tau_ap": one.tau_ap} for one in found.pairs],
-        "remarks": list(found.remarks),
+        "pairs": [{"metrics": list(pair.metrics), "tau": pair.tau, "tau_ap": pair.tau_ap} for pair in findings.pairs],
+        "remarks": list(findings.remarks),
     }
 
 
-def _records(found: MetricAgreement) -> Table:
+def _records(findings: MetricAgreement) -> Table:
     alone = [
-        (one.metric, "", what, value)
-        for one in found.metrics
-        for what, value in (
-            ("strictness", one.strictness),
-            ("robustness", one.robustness),
-            ("discriminative power", one.discriminative),
+        (metric.metric, "", name, value)
+        for metric in findings.metrics
+        for name, value in (
+            ("strictness", metric.strictness),
+            ("robustness", metric.robustness),
+            ("discriminative power", metric.discriminative),
         )
     ]
     together = [
-        (*one.metrics, what, value) for one in found.pairs for what, value in (("tau", one.tau), ("tau_ap", one.tau_ap))
+        (*pair.metrics, name, value)
+        for pair in findings.pairs
+        for name, value in (("tau", pair.tau), ("tau_ap", pair.tau_ap))
     ]
     return Table.records(("metric", "other", "what", "value"), [*alone, *together])

@@ -89,17 +89,17 @@ def _place(path: str, place: Place | None, topic: str, document: str) -> tuple[s
     return path + place(topic, document), ""
 
 
-def by_name(path: str, what: str, data: Mapping[Any, T]) -> dict[str, T]:
+def by_name(path: str, noun: str, data: Mapping[Any, T]) -> dict[str, T]:
     """The values by their keys as texts. Raises `FileError` if two keys have the same text, as 1 and "1" have."""
-    found: dict[str, T] = {}
+    by_text: dict[str, T] = {}
     for key, value in data.items():
         name = named(key)
-        if name in found:
+        if name in by_text:
             raise FileError(
-                f"{path}: {what} {shown(name)} occurs twice, as a number and as a text: keep one of the two"
+                f"{path}: {noun} {shown(name)} occurs twice, as a number and as a text: keep one of the two"
             )
-        found[name] = value
-    return found
+        by_text[name] = value
+    return by_text
 
 
 def _has_texts(of: Mapping[Any, Any]) -> bool:

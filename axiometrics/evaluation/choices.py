@@ -87,9 +87,9 @@ class DataChoices:
         return DECISIONS if self.task in DECIDED else LABELS
 
     def __post_init__(self) -> None:
-        for name, known in KNOWN.items():
-            if (value := getattr(self, name)) not in known:
-                raise ParameterError(f"{name}={value!r} is unknown: write {' or '.join(map(repr, known))}")
+        for name, words in KNOWN.items():
+            if (value := getattr(self, name)) not in words:
+                raise ParameterError(f"{name}={value!r} is unknown: write {' or '.join(map(repr, words))}")
 
 
 AS_THEY_ARE = DataChoices()

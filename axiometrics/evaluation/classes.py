@@ -63,10 +63,10 @@ class Classes:
         """
         every = [list(side) for side in sides]
         same = plain_label if all(map(_differ, every)) else _exact
-        found = dict.fromkeys(same(text) for side in every for text in side)
+        texts = dict.fromkeys(same(text) for side in every for text in side)
         if said:
             words = tuple(map(same, said))
-            left_out = next((word for word in found if word not in words), None)
+            left_out = next((word for word in texts if word not in words), None)
             if left_out is not None or len(set(words)) < len(words):
                 problem = "it names a class twice" if left_out is None else f"the label {shown(left_out)} is not in it"
                 raise ParameterError(
@@ -74,9 +74,9 @@ class Classes:
                     "name every class once, the lowest first, as low,middle,high"
                 )
             return cls(words, True, same)
-        if all(finite(word) is not None for word in found):
-            return cls(tuple(sorted(found, key=Fraction)), True, same)
-        return cls(tuple(sorted(found)), len(found) <= 2, same)
+        if all(finite(word) is not None for word in texts):
+            return cls(tuple(sorted(texts, key=Fraction)), True, same)
+        return cls(tuple(sorted(texts)), len(texts) <= 2, same)
 
     @property
     def count(self) -> int:

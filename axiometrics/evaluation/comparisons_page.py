@@ -43,32 +43,35 @@ def sections(scores: ScoreTable, comparisons: Sequence[SystemComparison], sort: 
 def _table(comparisons: Sequence[SystemComparison], names: Mapping[str, str]) -> Table:
     first = comparisons[0]
     tests = list(first.p)
-    several = len({(one.system, one.baseline) for one in comparisons}) > 1
+    several = len({(comparison.system, comparison.baseline) for comparison in comparisons}) > 1
     corrected = tests if several and first.correction != "none" else []
     behind = {test: f" of the\n{TEST_NAMES[test]}" if len(tests) > 1 else "" for test in tests}
+    # A single baseline is named once, above the table, so that the lines have room.
+    one_baseline = several and len({comparison.baseline for comparison in comparisons}) == 1
     return Table(
         (
             Column("metric"),
             Column("system"),
-            Column("minus"),
+            *([] if one_baseline else [Column("minus")]),
             Column("difference", "right"),
             Column(f"{100 * (1 - first.level):.4g} %\ninterval"),
             *(Column(f"p{behind[test]}", "right") for test in tests),
-            *(Column(f"p by {first.correction}{behind[test]}", "right") for test in corrected),
+            *(Column(f"p by\n{first.correction}{behind[test]}", "right") for test in corrected),
         ),
         [
             (
-                names[one.metric],
-                one.system,
-                one.baseline,
-                _signed(one.difference),
-                None if one.low is None else f"{_signed(one.low)} to {_signed(one.high)}",
-                *(probability(one.p[test]) for test in tests),
-                *(probability(one.corrected[test]) for test in corrected),
+                names[comparison.metric],
+                comparison.system,
+                *([] if one_baseline else [comparison.baseline]),
+                _signed(comparison.difference),
+                None if comparison.low is None else f"{_signed(comparison.low)} to {_signed(comparison.high)}",
+                *(probability(comparison.p[test]) for test in tests),
+                *(probability(comparison.corrected[test]) for test in corrected),
             )
-            for one in comparisons
+            for comparison in comparisons
         ],
-        keys=3,
+        f"Each system minus {first.baseline}" if one_baseline else "",
+        keys=2 if one_baseline else 3,
     )
 
 
@@ -87,18 +90,21 @@ def probability(p: float | None) -> str | None:
 
 
 def _pictures(comparisons: Sequence[SystemComparison], metric: str, names: Mapping[str, str]) -> Iterator[Part]:
-    of_metric = [one for one in comparisons if one.metric == metric and one.by_topic]
-    for one in of_metric[:DRAWN]:
-        by_topic = {topic: 0.0 if abs(value) <= EQUAL_STATISTICS else value for topic, value in one.by_topic.items()}
+    of_metric = [comparison for comparison in comparisons if comparison.metric == metric and comparison.by_topic]
+    for comparison in of_metric[:DRAWN]:
+        by_topic = {
+            topic: 0.0 if abs(value) <= EQUAL_STATISTICS else value for topic, value in comparison.by_topic.items()
+        }
         values = list(by_topic.values())
         higher, lower = sum(value > 0 for value in values), sum(value < 0 for value in values)
         said = f"higher on {higher}, lower on {lower}, equal on {len(values) - higher - lower}"
-        caption = f"{names[metric]} of {one.system} minus {one.baseline}: {counted(len(values), 'topic')}, {said}"
+        pair = f"{comparison.system} minus {comparison.baseline}"
+        caption = f"{names[metric]} of {pair}: {counted(len(values), 'topic')}, {said}"
         yield Bars.of(caption, by_topic)
     left = len(of_metric) - DRAWN
     if left > 0:
         yield f"{counted(left, 'more pair')} of systems: not drawn."
-    if len({one.metric for one in comparisons}) > 1:
+    if len({comparison.metric for comparison in comparisons}) > 1:
         yield f"Only {names[metric]} is drawn. To draw another metric, sort by it (--sort METRIC)."
 
 
@@ -109,8 +115,8 @@ def letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
 
 def _letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
     order: dict[str, None] = {}
-    for one in comparisons:
-        order |= {one.baseline: None, one.system: None}
+    for comparison in comparisons:
+        order |= {comparison.baseline: None, comparison.system: None}
     few = len(order) <= len(ascii_lowercase)
     return {system: ascii_lowercase[i] if few else f"s{i + 1}" for i, system in enumerate(order)}
 
@@ -118,15 +124,19 @@ def _letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
 def marks(comparisons: Sequence[SystemComparison]) -> dict[tuple[str, str], str]:
     """By system and metric, the letters of the systems that this system beats significantly by this metric."""
     names = _letters(comparisons)
-    found: dict[tuple[str, str], set[str]] = {}
-    for one in comparisons:
-        if one.significant() and one.difference:
-            better, worse = (one.system, one.baseline) if one.difference > 0 else (one.baseline, one.system)
-            found.setdefault((better, one.metric), set()).add(worse)
+    beaten: dict[tuple[str, str], set[str]] = {}
+    for comparison in comparisons:
+        if comparison.significant() and comparison.difference:
+            better, worse = (
+                (comparison.system, comparison.baseline)
+                if comparison.difference > 0
+                else (comparison.baseline, comparison.system)
+            )
+            beaten.setdefault((better, comparison.metric), set()).add(worse)
     few = all(len(letter) == 1 for letter in names.values())
     return {
         place: ("" if few else ",").join(letter for system, letter in names.items() if system in worse)
-        for place, worse in found.items()
+        for place, worse in beaten.items()
     }
 
 
@@ -134,7 +144,9 @@ def data(comparisons: Sequence[SystemComparison]) -> dict[str, Any]:
     """The field `comparisons` of the JSON document. It leaves out the differences by topic, because they follow from
     the rows of the document.
     """
-    entries = [{name: value for name, value in asdict(one).items() if name != "by_topic"} for one in comparisons]
+    entries = [
+        {name: value for name, value in asdict(comparison).items() if name != "by_topic"} for comparison in comparisons
+    ]
     return {"comparisons": entries} if entries else {}
 
 
@@ -142,10 +154,27 @@ def records(scores: ScoreTable, comparisons: Sequence[SystemComparison]) -> Tabl
     """The table of CSV: a row for each value, and a row for each difference and test."""
     behind = (None,) * (len(RECORDS) - 4)
     rows: list[Sequence[Cell]] = [(row.system, row.topic, row.metric, row.value, *behind) for row in scores.rows]
-    for one in comparisons:
-        said = (one.baseline, one.topics, one.difference, one.low, one.high, one.level)
+    for comparison in comparisons:
+        said = (
+            comparison.baseline,
+            comparison.topics,
+            comparison.difference,
+            comparison.low,
+            comparison.high,
+            comparison.level,
+        )
         rows += [
-            (one.system, MEAN, one.metric, None, *said, test, p, one.corrected[test], one.correction)
-            for test, p in one.p.items()
+            (
+                comparison.system,
+                MEAN,
+                comparison.metric,
+                None,
+                *said,
+                test,
+                p,
+                comparison.corrected[test],
+                comparison.correction,
+            )
+            for test, p in comparison.p.items()
         ]
     return Table.records(RECORDS, rows)

@@ -110,14 +110,14 @@ def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
 
     Raises `TaskError` if the user named a metric that is not such a sum, and if no metric is one.
     """
-    found = [one for one in wanted if adds_up(one.metric)]
-    for one in wanted:
-        if not adds_up(one.metric) and (one.named or not found):
+    summable = [wish for wish in wanted if adds_up(wish.metric)]
+    for wish in wanted:
+        if not adds_up(wish.metric) and (wish.named or not summable):
             raise TaskError(
-                f"{one.metric.id} is not a sum over documents, so no document contributes a part of it: name ap, ndcg "
+                f"{wish.metric.id} is not a sum over documents, so no document contributes a part of it: name ap, ndcg "
                 f"or bcubed-f, for example, or one of R and S, which have an explanation of their own"
             )
-    return found
+    return summable
 
 
 def credited(
@@ -129,7 +129,7 @@ def credited(
     Raises `TaskError` for a metric that is not a sum over documents, or not defined on these files, `UnknownNameError`
     for a topic that is missing.
     """
-    fitting = [one.metric for one in evaluation.fitting(sums(wanted))]
+    fitting = [wish.metric for wish in evaluation.fitting(sums(wanted))]
     if isinstance(evaluation.gold, Qrels):
         return list(_of_runs(evaluation, evaluation.gold, fitting, topic, progress))
     if topic is not None:
@@ -140,27 +140,29 @@ def credited(
         raise TaskError(
             f"{evaluation.gold.path}: the contributions of documents are shown for runs and for labels only"
         )
-    return list(_of_labels(evaluation.gold, [one for one in evaluation.systems if isinstance(one, Labels)], fitting))
+    return list(
+        _of_labels(evaluation.gold, [system for system in evaluation.systems if isinstance(system, Labels)], fitting)
+    )
 
 
-def contrasts(found: Sequence[Credited]) -> list[Contrast]:
+def contrasts(scores: Sequence[Credited]) -> list[Contrast]:
     """The differences of each system to the first one, by each metric."""
     first: dict[str, Credited] = {}
     result = []
-    for one in found:
-        before = first.setdefault(one.metric.id, one)
-        if before is not one:
-            result.append(_contrast(before, one))
+    for score in scores:
+        before = first.setdefault(score.metric.id, score)
+        if before is not score:
+            result.append(_contrast(before, score))
     return result
 
 
 def _contrast(before: Credited, after: Credited) -> Contrast:
-    sides = [{credit.document: credit for credit in one.credits} for one in (before, after)]
+    sides = [{credit.document: credit for credit in score.credits} for score in (before, after)]
     changes = []
     for document in dict.fromkeys([*sides[1], *sides[0]]):
-        here, there = (side.get(document) for side in sides)
-        difference = (there.brought if there else Fraction(0)) - (here.brought if here else Fraction(0))
-        changes.append(CreditChange(document, here, there, difference))
+        old, new = (side.get(document) for side in sides)
+        difference = (new.brought if new else Fraction(0)) - (old.brought if old else Fraction(0))
+        changes.append(CreditChange(document, old, new, difference))
     changes.sort(key=lambda change: -abs(float(change.difference)))
     return Contrast(before, after, after.value - before.value, tuple(changes))
 
@@ -184,19 +186,21 @@ def _of_runs(
             brought, exact = ranking_credits(
                 metric, [grades.get(document, 0) for document in ranked], grades, qrels.top, qrels.unit
             )
-            found = [
+            credits = [
                 Credit(text(document), str(rank), f"{float(grades.get(document, 0) * qrels.unit):g}", part)
                 for rank, (document, part) in enumerate(zip(ranked, brought, strict=True), 1)
                 if part
             ]
             remarks = tuple(remarks_on_run(run, {chosen: grades}))
-            yield replace(_credited(metric, run.path, qrels.path, chosen, exact, found), remarks=remarks)
+            yield replace(_credited(metric, run.path, qrels.path, chosen, exact, credits), remarks=remarks)
 
 
-def _credited(metric: Metric, system: str, gold: str, topic: str | None, exact: bool, found: list[Credit]) -> Credited:
-    value = sum((credit.brought for credit in found), Fraction(0) if exact else 0.0)
-    found.sort(key=lambda credit: -float(credit.brought))
-    return Credited(metric, system, gold, topic, exact, value, tuple(found))
+def _credited(
+    metric: Metric, system: str, gold: str, topic: str | None, exact: bool, credits: list[Credit]
+) -> Credited:
+    value = sum((credit.brought for credit in credits), Fraction(0) if exact else 0.0)
+    credits.sort(key=lambda credit: -float(credit.brought))
+    return Credited(metric, system, gold, topic, exact, value, tuple(credits))
 
 
 def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[Any]:

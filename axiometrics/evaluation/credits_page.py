@@ -19,71 +19,73 @@ LONGEST = 400
 """The greatest number of characters of an exact number in JSON. Longer numbers become floats."""
 
 
-def remarks_on(found: Sequence[Credited]) -> list[str]:
+def remarks_on(scores: Sequence[Credited]) -> list[str]:
     """The remarks on the runs, such as what makes a score smaller, each once."""
-    return list(dict.fromkeys(remark for one in found for remark in one.remarks))
+    return list(dict.fromkeys(remark for score in scores for remark in score.remarks))
 
 
-def page(found: Sequence[Credited], differences: Sequence[Contrast], top: int) -> Page:
+def page(scores: Sequence[Credited], differences: Sequence[Contrast], top: int) -> Page:
     """Return the page. It shows `top` documents one by one."""
     return Page(
         title="",
-        sections=[*(_of_score(one, top) for one in found), *(_of_difference(one, top) for one in differences)],
+        sections=[*(_of_score(entry, top) for entry in scores), *(_of_difference(entry, top) for entry in differences)],
         schema=SCHEMA,
         data=lambda: {
-            "scores": [_score(one) for one in found],
-            "differences": [_difference(one) for one in differences],
-            "remarks": remarks_on(found),
+            "scores": [_score(score) for score in scores],
+            "differences": [_difference(contrast) for contrast in differences],
+            "remarks": remarks_on(scores),
         },
         records=lambda: Table.records(
             COLUMNS,
             [
                 *(
-                    (one.system, "", one.metric.id, credit.document, float(credit.brought))
-                    for one in found
-                    for credit in one.credits
+                    (score.system, "", score.metric.id, credit.document, float(credit.brought))
+                    for score in scores
+                    for credit in score.credits
                 ),
                 *(
                     (
-                        one.after.system,
-                        one.before.system,
-                        one.after.metric.id,
+                        contrast.after.system,
+                        contrast.before.system,
+                        contrast.after.metric.id,
                         change.document,
                         float(change.difference),
                     )
-                    for one in differences
-                    for change in one.changes
+                    for contrast in differences
+                    for change in contrast.changes
                 ),
             ],
         ),
     )
 
 
-def _of_score(one: Credited, top: int) -> Section:
-    of = "" if one.topic is None else f", topic {one.topic}"
-    labels = one.topic is None
+def _of_score(score: Credited, top: int) -> Section:
+    of = "" if score.topic is None else f", topic {score.topic}"
+    labels = score.topic is None
     rows: list[tuple[Any, ...]] = [
-        (credit.document, credit.place, credit.grade, float(credit.brought)) for credit in one.credits[:top]
+        (credit.document, credit.place, credit.grade, float(credit.brought)) for credit in score.credits[:top]
     ]
-    rest = one.credits[top:]
+    rest = score.credits[top:]
     if rest:
         rows.append((f"{len(rest)} others", "", "", float(sum((credit.brought for credit in rest), Fraction(0)))))
-    rows.append(("sum", "", "", float(one.value)))
+    rows.append(("sum", "", "", float(score.value)))
     columns = (
         Column("document"),
         Column("cluster" if labels else "rank", "right"),
         Column("class" if labels else "grade", "right"),
         Column("brings", "right", DIGITS),
     )
-    return Section(f"{one.system}: {one.metric.display} = {float(one.value):.{DIGITS}f}{of}", [Table(columns, rows)])
+    return Section(
+        f"{score.system}: {score.metric.display} = {float(score.value):.{DIGITS}f}{of}", [Table(columns, rows)]
+    )
 
 
-def _of_difference(one: Contrast, top: int) -> Section:
+def _of_difference(contrast: Contrast, top: int) -> Section:
     def row(name: str, *numbers: Any) -> tuple[Any, ...]:
         return (name, *numbers)
 
-    labels = one.after.topic is None
-    what = "cluster" if labels else "rank"
+    labels = contrast.after.topic is None
+    place = "cluster" if labels else "rank"
     rows = [
         row(
             change.document,
@@ -93,43 +95,46 @@ def _of_difference(one: Contrast, top: int) -> Section:
             float(change.after.brought) if change.after else 0.0,
             float(change.difference),
         )
-        for change in one.changes[:top]
+        for change in contrast.changes[:top]
     ]
-    rest = one.changes[top:]
+    rest = contrast.changes[top:]
     if rest:
         left = float(sum((change.difference for change in rest), Fraction(0)))
         rows.append(row(f"{len(rest)} others", "", "", "", "", left))
-    rows.append(row("sum", "", "", float(one.before.value), float(one.after.value), float(one.difference)))
+    rows.append(
+        row("sum", "", "", float(contrast.before.value), float(contrast.after.value), float(contrast.difference))
+    )
     columns = (
         Column("document"),
-        Column(f"{what},\n{one.before.system}", "right"),
-        Column(f"{what},\n{one.after.system}", "right"),
-        Column(f"brings,\n{one.before.system}", "right", DIGITS),
-        Column(f"brings,\n{one.after.system}", "right", DIGITS),
+        Column(f"{place},\n{contrast.before.system}", "right"),
+        Column(f"{place},\n{contrast.after.system}", "right"),
+        Column(f"brings,\n{contrast.before.system}", "right", DIGITS),
+        Column(f"brings,\n{contrast.after.system}", "right", DIGITS),
         Column("difference", "right", DIGITS),
     )
-    heading = (
-        f"{one.after.system} less {one.before.system}: {one.after.metric.display} {float(one.difference):+.{DIGITS}f}"
-    )
+    systems = f"{contrast.after.system} less {contrast.before.system}"
+    heading = f"{systems}: {contrast.after.metric.display} {float(contrast.difference):+.{DIGITS}f}"
     return Section(heading, [Table(columns, rows)])
 
 
 def _numbers(values: Sequence[Any], exact: bool) -> tuple[list[Any], bool]:
     """Exact numbers as texts that sympy can parse, long ones as floats, and whether all of them are exact."""
     written = [str(value) if exact else "" for value in values]
-    found = [text if 0 < len(text) <= LONGEST else float(value) for text, value in zip(written, values, strict=True)]
-    return found, exact and all(isinstance(one, str) for one in found)
+    shortened = [
+        text if 0 < len(text) <= LONGEST else float(value) for text, value in zip(written, values, strict=True)
+    ]
+    return shortened, exact and all(isinstance(number, str) for number in shortened)
 
 
-def _score(one: Credited) -> dict[str, Any]:
-    brought, exact = _numbers([credit.brought for credit in one.credits], one.exact)
+def _score(score: Credited) -> dict[str, Any]:
+    brought, exact = _numbers([credit.brought for credit in score.credits], score.exact)
     return {
-        "system": one.system,
-        "gold": one.gold,
-        "topic": one.topic,
-        "metric": one.metric.id,
+        "system": score.system,
+        "gold": score.gold,
+        "topic": score.topic,
+        "metric": score.metric.id,
         "exact": exact,
-        "value": float(one.value),
+        "value": float(score.value),
         "documents": [
             {
                 "document": credit.document,
@@ -137,21 +142,23 @@ def _score(one: Credited) -> dict[str, Any]:
                 "grade": credit.grade,
                 "brought": number,
             }
-            for credit, number in zip(one.credits, brought, strict=True)
+            for credit, number in zip(score.credits, brought, strict=True)
         ],
     }
 
 
-def _difference(one: Contrast) -> dict[str, Any]:
-    differences, exact = _numbers([change.difference for change in one.changes], one.before.exact and one.after.exact)
+def _difference(contrast: Contrast) -> dict[str, Any]:
+    differences, exact = _numbers(
+        [change.difference for change in contrast.changes], contrast.before.exact and contrast.after.exact
+    )
     return {
-        "system": one.after.system,
-        "less": one.before.system,
-        "metric": one.after.metric.id,
+        "system": contrast.after.system,
+        "less": contrast.before.system,
+        "metric": contrast.after.metric.id,
         "exact": exact,
-        "difference": float(one.difference),
+        "difference": float(contrast.difference),
         "documents": [
             {"document": change.document, "difference": number}
-            for change, number in zip(one.changes, differences, strict=True)
+            for change, number in zip(contrast.changes, differences, strict=True)
         ],
     }

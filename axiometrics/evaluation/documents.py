@@ -79,12 +79,12 @@ def _pairwise(gold: Labels, systems: Sequence[Labels], choices: DataChoices) -> 
     """
     alone = replace(choices, missing="drop")
     each = [counted_documents(gold, [system], alone) for system in systems]
-    notes = tuple(f"{one.systems[0].path}: {note}" for one in each for note in one.notes)
+    notes = tuple(f"{pair.systems[0].path}: {note}" for pair in each for note in pair.notes)
     return CountedDocuments(
         _without(gold, set(_unlabelled(gold, False))),
-        tuple(one.systems[0] for one in each),
+        tuple(pair.systems[0] for pair in each),
         notes,
-        tuple(one.gold for one in each),
+        tuple(pair.gold for pair in each),
     )
 
 
@@ -105,10 +105,10 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
     names = side.names
     if refuse:
         label = side.coded.texts[side.coded.codes[rows[0]]]
-        what = f"the label {shown(label)}, which stands for a missing one" if label else "no label"
+        missing = f"the label {shown(label)}, which stands for a missing one" if label else "no label"
         more = f" (and {len(rows) - 1} more)" if len(rows) > 1 else ""
         raise FileError(
-            f"{side.path}, {side.unit} {side.line(rows[0])}: item {shown(names[rows[0]])} has {what}{more}: write "
+            f"{side.path}, {side.unit} {side.line(rows[0])}: item {shown(names[rows[0]])} has {missing}{more}: write "
             f"a label, or say --missing drop (in Python missing='drop') to leave such items out of all sides, "
             f"--missing pairwise to leave each out where it is missing, or --missing label if it is a label"
         )

@@ -49,13 +49,13 @@ def expected(metric: Metric, grades: Ints, groups: Groups, evaluate: Evaluate) -
     value = evaluate(grades[None]).item()
     for a, b in mixed:
         nothing = np.where(np.arange(b) < a, grades[:b], 0)
-        here = evaluate(np.stack([grades[:b], nothing]))
+        values = evaluate(np.stack([grades[:b], nothing]))
         mean = (
             _over_ranks(nothing, grades[a:b], evaluate)
             if by == "rank"
             else _over_numbers(grades[:a], grades[a:b], evaluate)
         )
-        value += mean - (here[0] - here[1])
+        value += mean - (values[0] - values[1])
     return float(value)
 
 

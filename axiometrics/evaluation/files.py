@@ -75,7 +75,7 @@ _MARK = b"\xef\xbb\xbf"
 _MEGABYTE = 1_000_000
 
 
-def silent(done: int, total: int, what: str) -> None:
+def silent(done: int, total: int, item: str) -> None:
     """A `Progress` that shows nothing."""
 
 
@@ -220,10 +220,10 @@ class Source:
         return block.removeprefix(_MARK) if line == 1 else block
 
     def _demand_text(self, content: bytes, line: int) -> None:
-        for mark, what, cure in _FOREIGN if line == 1 else ():
+        for mark, form, cure in _FOREIGN if line == 1 else ():
             if content.startswith(mark):
                 self.fail(
-                    None, f"this looks like {what}: {cure or 'give judgements, a run, labels or an organization'}"
+                    None, f"this looks like {form}: {cure or 'give judgements, a run, labels or an organization'}"
                 )
         if b"\0" in content:
             self.fail(
@@ -268,11 +268,13 @@ class Source:
                 return
             with files.opened(self.path) as raw:
                 start = raw.peek(16)
-                found = next(((how, opened) for at, mark, how, opened in _PACKED if start[at:].startswith(mark)), None)
-                if found is None:
+                packing = next(
+                    ((how, opened) for at, mark, how, opened in _PACKED if start[at:].startswith(mark)), None
+                )
+                if packing is None:
                     yield raw, raw, ""
                     return
-                packed, opened = found
+                packed, opened = packing
                 with opened(raw) as stream:
                     yield raw, stream, packed
         except (EOFError, zlib.error, lzma.LZMAError) as error:

@@ -99,7 +99,7 @@ def _run(source: Source, said: TableColumns, progress: Progress) -> Run:
 
 
 @in_memory
-def labels(source: Source, header: str = "auto", told: bool = False, said: TableColumns = NOTHING_SAID) -> Labels:
+def labels(source: Source, header: str = "auto", are_labels: bool = False, said: TableColumns = NOTHING_SAID) -> Labels:
     """Read labels in any form. Raises `FileError` in the same cases as `read_labels`."""
     content = source.loaded().content or b""
     if content.startswith(NUMPY):
@@ -114,20 +114,20 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
     if isinstance(data, list):
         return Labels.of(source.path, None, data, unit="place")
     side = PlainSide(source.path, data)
-    return side.labels() if side.has_values else read_labels(source, header, told)
+    return side.labels() if side.has_values else read_labels(source, header, are_labels)
 
 
 def labels_of_sides(sources: Iterable[Source], choices: DataChoices, progress: Progress = silent) -> list[Labels]:
     """Read the labels in the files of all sides, by the choices of the user. Lists in JSON are read last: their meaning
     depends on the documents of the other files.
     """
-    told, read, lists = choices.kind is not None, dict[int, Labels](), dict[int, PlainSide]()
+    are_labels, read, lists = choices.kind is not None, dict[int, Labels](), dict[int, PlainSide]()
     for i, source in enumerate(sources):
-        one = source.loaded(progress)
-        if (side := plain_side(one)).has_lists:
+        loaded = source.loaded(progress)
+        if (side := plain_side(loaded)).has_lists:
             lists[i] = side
         else:
-            read[i] = labels(one, choices.header, told, choices.columns)
+            read[i] = labels(loaded, choices.header, are_labels, choices.columns)
     documents = {name for of in read.values() for name in of.names} if lists else set()
     both = {**read, **{i: side.labels_beside(documents) for i, side in lists.items()}}
     return [both[i] for i in sorted(both)]
@@ -198,16 +198,16 @@ def _array(path: str, content: bytes) -> list[Any]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # numpy warns of headers in an old form, but reads them
-            found = np.load(BytesIO(content), allow_pickle=False)
+            array = np.load(BytesIO(content), allow_pickle=False)
         # texts of length 0 take no place in the file, so that there may be any number of them
-        items = found.tolist() if found.ndim == 1 and found.size <= len(content) else []
+        items = array.tolist() if array.ndim == 1 and array.size <= len(content) else []
     except Exception as error:  # numpy has Python parse the header, which raises errors of several modules
         cure = "save it by numpy.save, as numbers or texts (labels.astype(str)) and not as objects of Python"
         raise FileError(f"{path}: the array cannot be read ({' '.join(str(error).split())}): {cure}") from None
-    if found.ndim != 1:
-        raise FileError(f"{path}: an array of shape {found.shape}: labels are one dimension, one for each item")
-    if found.size > len(content):
-        raise FileError(f"{path}: an array of {found.size} empty places: give a label for each item")
+    if array.ndim != 1:
+        raise FileError(f"{path}: an array of shape {array.shape}: labels are one dimension, one for each item")
+    if array.size > len(content):
+        raise FileError(f"{path}: an array of {array.size} empty places: give a label for each item")
     return list(items)
 
 

@@ -37,8 +37,8 @@ def whole(value: Any) -> int | None:
     >>> whole("2.0"), whole(1.5), whole(True), whole("1_0")
     (2, None, 1, None)
     """
-    found = finite(value)
-    return int(found) if found is not None and found == int(found) and abs(found) < 2**53 else None
+    number = finite(value)
+    return int(number) if number is not None and number == int(number) and abs(number) < 2**53 else None
 
 
 def finite(value: Any) -> float | None:
@@ -46,10 +46,10 @@ def finite(value: Any) -> float | None:
     if isinstance(value, str) and "_" in value:
         return None
     try:
-        found = float(value)
+        number = float(value)
     except (TypeError, ValueError, OverflowError):
         return None
-    return found if math.isfinite(found) else None
+    return number if math.isfinite(number) else None
 
 
 def grade_of(written: Any) -> Grade | None:
@@ -74,10 +74,10 @@ def grade_of(written: Any) -> Grade | None:
         return None
     if exact and exact.copy_abs() < Decimal(1).scaleb(-DIGITS):  # no fraction can hold 1e-999999999
         return None
-    found = Fraction(exact) if exact else Fraction(0)
-    if found.denominator == 1:
-        return int(found)
-    return found if 10**DIGITS % found.denominator == 0 else None
+    grade = Fraction(exact) if exact else Fraction(0)
+    if grade.denominator == 1:
+        return int(grade)
+    return grade if 10**DIGITS % grade.denominator == 0 else None
 
 
 def wrong_grade(written: Any, of: str = "") -> str:
@@ -113,5 +113,5 @@ def in_units(path: str, topics: Mapping[str, Mapping[Any, Grade]]) -> tuple[Mapp
             f"{path}: the grades have steps of {1 / parts:g} up to {float(max(grades)):g}, which are more than "
             f"{STEPS:,}: round them to fewer decimals"
         )
-    found = {topic: {name: int(grade * parts) for name, grade in of.items()} for topic, of in topics.items()}
-    return found, Fraction(1, parts)
+    scaled = {topic: {name: int(grade * parts) for name, grade in of.items()} for topic, of in topics.items()}
+    return scaled, Fraction(1, parts)

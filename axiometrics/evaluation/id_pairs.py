@@ -47,10 +47,10 @@ class IdPairs:
         for i, row in enumerate(zip(table.cells(left), table.cells(right), strict=True)):
             if any(is_missing(cell) or cell == "" for cell in row):
                 table.fail(i, "one of the two ids is missing: write both, or take the row out")
-            here, there = map(named, row)
-            if here == there:
-                table.fail(i, f"{shown(here)} is paired with itself: take the row out")
-            pairs.add(frozenset((here, there)))
+            first, second = map(named, row)
+            if first == second:
+                table.fail(i, f"{shown(first)} is paired with itself: take the row out")
+            pairs.add(frozenset((first, second)))
         if not pairs:
             table.fail(None, "the table has no rows")
         return cls(table.path, frozenset(pairs))
@@ -58,7 +58,7 @@ class IdPairs:
     @property
     def ids(self) -> set[str]:
         """All ids of the pairs."""
-        return {one for pair in self.pairs for one in pair}
+        return {name for pair in self.pairs for name in pair}
 
 
 def closed_pairs(gold: IdPairs, systems: Sequence[IdPairs]) -> tuple[Labels, tuple[Labels, ...]]:
@@ -70,18 +70,18 @@ def closed_pairs(gold: IdPairs, systems: Sequence[IdPairs]) -> tuple[Labels, tup
 
 
 def _closed(side: IdPairs, ids: Iterable[str]) -> Labels:
-    root = {one: one for one in ids}
+    root = {name: name for name in ids}
 
-    def found(one: str) -> str:
-        while root[one] != one:
-            root[one] = root[root[one]]
-            one = root[one]
-        return one
+    def root_of(name: str) -> str:
+        while root[name] != name:
+            root[name] = root[root[name]]
+            name = root[name]
+        return name
 
     for pair in side.pairs:
-        here, there = map(found, sorted(pair))
-        root[max(here, there)] = min(here, there)
-    return Labels.of(side.path, list(root), [found(one) for one in root])
+        first, second = map(root_of, sorted(pair))
+        root[max(first, second)] = min(first, second)
+    return Labels.of(side.path, list(root), [root_of(name) for name in root])
 
 
 def links(gold: IdPairs, systems: Sequence[IdPairs]) -> tuple[Labels, tuple[Labels, ...]]:

@@ -69,17 +69,17 @@ def read_topic_qrels(source: Source, probabilities: Source | None = None, progre
         dropped += len(intents) - len(kept)
         if not kept:
             continue
-        known = chances.get(name, {i: Fraction(1) for i in kept})
-        missing = [i for i in kept if i not in known]
+        of_intents = chances.get(name, {i: Fraction(1) for i in kept})
+        missing = [i for i in kept if i not in of_intents]
         if missing and probabilities is not None:
             probabilities.fail(None, f"topic {name!r} has no probability of intent {missing[0]!r}: add a line")
-        whole = sum((known[i] for i in kept), Fraction(0))
+        whole = sum((of_intents[i] for i in kept), Fraction(0))
         if not whole and probabilities is not None:
             probabilities.fail(None, f"the intents of topic {name!r} that have documents have probability 0")
         if name in chances and whole != 1:
             rescaled.append(name)
         try:
-            topics[name] = Topic({i: known[i] / whole for i in kept}, relevant)
+            topics[name] = Topic({i: of_intents[i] / whole for i in kept}, relevant)
         except TopicError as error:
             source.fail(None, f"topic {name!r}: {error}")
     return TopicQrels(
@@ -102,7 +102,7 @@ def _facts(
         yield f"the probabilities of topics {some(rescaled)} are divided by the sum over the intents that are left"
 
 
-def _lines(source: Source, columns: int, what: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
+def _lines(source: Source, columns: int, meaning: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
     for first, block in blocks_of_lines(source, progress):
         lines = block.decode().split("\n")
         for number, words in enumerate(map(str.split, lines), first):
@@ -110,11 +110,11 @@ def _lines(source: Source, columns: int, what: str, progress: Progress) -> Itera
                 yield number, words
             elif words:
                 line = lines[number - first].strip()
-                source.fail(number, f"{len(words)} columns in {shown(line)}; a line has {columns}: {what}")
+                source.fail(number, f"{len(words)} columns in {shown(line)}; a line has {columns}: {meaning}")
 
 
 def _judgements(source: Source, progress: Progress) -> Judgements:
-    found: Judgements = {}
+    judgements: Judgements = {}
     documents: dict[str, dict[str, int]] = {}
     grades, last = dict[str, int](), None
     for number, (topic, intent, document, written) in _lines(
@@ -125,7 +125,7 @@ def _judgements(source: Source, progress: Progress) -> Judgements:
         if topic != last:  # lines of a topic follow each other: one look-up serves them
             if topic == MEAN:
                 source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-            documents, last = found.setdefault(topic, {}), topic
+            documents, last = judgements.setdefault(topic, {}), topic
         of = documents.setdefault(document, {})
         if intent in of:
             source.fail(
@@ -134,7 +134,7 @@ def _judgements(source: Source, progress: Progress) -> Judgements:
                 "keep one of the two",
             )
         of[intent] = grades[written]
-    return found
+    return judgements
 
 
 def _grade(source: Source, line: int, written: str) -> int:
@@ -148,7 +148,7 @@ def _grade(source: Source, line: int, written: str) -> int:
 
 
 def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction]]:
-    found: dict[str, dict[str, Fraction]] = {}
+    by_topic: dict[str, dict[str, Fraction]] = {}
     for number, (topic, intent, written) in _lines(source, 3, "topic, intent, probability", progress):
         try:
             chance = rational(written)
@@ -158,13 +158,13 @@ def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction
             )
         if not 0 <= chance <= 1:
             source.fail(number, f"probability {written} is outside [0, 1]")
-        if intent in found.setdefault(topic, {}):
+        if intent in by_topic.setdefault(topic, {}):
             source.fail(number, f"intent {shown(intent)} of topic {shown(topic)} occurs twice: keep one of the two")
-        found[topic][intent] = chance
-    for topic, of in found.items():
+        by_topic[topic][intent] = chance
+    for topic, of in by_topic.items():
         if (total := sum(of.values())) != 1:
             source.fail(None, f"the probabilities of topic {topic!r} sum to {str(total)[:SHOWN]}: make them sum to 1")
-    return found
+    return by_topic
 
 
 def score_topics(
@@ -201,7 +201,9 @@ def score_topics(
                 order, _ = ordered(listed.values, listed.documents, "ndeval")
                 documents = [text(listed.documents[k]) for k in order[:looked_at]]
                 retrieved += len(listed.documents)
-                relevant = relevant or any(text(one) in gold.topics[name].documents for one in listed.documents)
+                relevant = relevant or any(
+                    text(document) in gold.topics[name].documents for document in listed.documents
+                )
             values = _values(gold.topics[name], documents, metrics)
             table.append(values)
             scores.add(source.path, name, values)
@@ -213,8 +215,8 @@ def score_topics(
                 f"{source.path}: none of the {counted(retrieved, 'document')} that the run retrieves in the topics of "
                 f"{gold.path} is relevant there: do both name documents alike?"
             )
-        found = scores.topics[source.path]
-        scores.remarks += remarks_on_topics(source.path, gold.path, found, scores.settings["topics"])
+        sides = scores.topics[source.path]
+        scores.remarks += remarks_on_topics(source.path, gold.path, sides, scores.settings["topics"])
     return scores
 
 

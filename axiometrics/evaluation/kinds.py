@@ -61,7 +61,7 @@ def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
 
 def are_of_run(words: Sequence[list[str]]) -> bool:
     """Whether most lines, given as lists of words, are lines of a run."""
-    runs = (len(one) >= len(RUN.columns) and _is_number(one[RANK]) and _is_number(one[RUN.number]) for one in words)
+    runs = (len(line) >= len(RUN.columns) and _is_number(line[RANK]) and _is_number(line[RUN.number]) for line in words)
     return sum(runs) * 2 > len(words)
 
 
@@ -71,9 +71,13 @@ def _are_qrels(words: Sequence[list[str]]) -> bool:
     qrels.
     """
     columns = len(QRELS.columns)
-    fitting = [one for one in words if len(one) == columns or (len(one) > columns and _is_number(one[QRELS.number]))]
+    fitting = [
+        line for line in words if len(line) == columns or (len(line) > columns and _is_number(line[QRELS.number]))
+    ]
     if len(fitting) * 2 <= len(words):  # of two lines, one may have run together with the next
-        return len(fitting) * 2 == len(words) and all(_is_number(one[3]) and one[1] in {"0", "Q0"} for one in fitting)
+        return len(fitting) * 2 == len(words) and all(
+            _is_number(line[3]) and line[1] in {"0", "Q0"} for line in fitting
+        )
     return len(fitting) > 1 or _is_number(fitting[0][QRELS.number]) or fitting[0][1] in {"0", "Q0"}
 
 

@@ -72,14 +72,14 @@ class Coded:
     def of(cls, column: Words) -> Coded:
         """Code an array of numbers, truth values or texts (of numpy or of Python). The array has no nan.
 
-        >>> found = Coded.of(np.array([7, 9, 7]))
-        >>> found.codes.tolist(), found.words.tolist()
+        >>> coded = Coded.of(np.array([7, 9, 7]))
+        >>> coded.codes.tolist(), coded.words.tolist()
         ([0, 1, 0], [7, 9])
         """
         if column.dtype.kind in "iub" and column.size:
-            found = _of_whole(column)
-            if found is not None:
-                return found
+            coded = _of_whole(column)
+            if coded is not None:
+                return coded
         if column.dtype == object:
             return cls._of_objects(column.tolist())
         return _of_hashes(column)._sorted()
@@ -106,8 +106,8 @@ class Coded:
             raise TypeError("several values are not one label")
         if type(np.ma.masked) in kinds:
             rows = [None if row is np.ma.masked else row for row in rows]
-        found = cls._of_objects(rows)
-        return found if kinds == {str} else found._by_name()
+        coded = cls._of_objects(rows)
+        return coded if kinds == {str} else coded._by_name()
 
     @classmethod
     def _of_objects(cls, rows: Sequence[Any]) -> Coded:
@@ -152,9 +152,9 @@ class Coded:
 
 def objects(values: Sequence[Any]) -> Words:
     """The values as an array of objects of Python."""
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
 
 
 def from_arrow(column: Any) -> Words | None:
@@ -163,10 +163,10 @@ def from_arrow(column: Any) -> Words | None:
 
     None if pyarrow cannot give the texts (`_arrow_texts`), and if an array would take far more memory than they do.
     """
-    found = _arrow_texts(column)
-    if found is None:
+    texts = _arrow_texts(column)
+    if texts is None:
         return None
-    whole, bounds = found
+    whole, bounds = texts
     return _column(whole.buffers()[2].to_pybytes(), bounds[:-1], np.diff(bounds))
 
 
@@ -174,8 +174,8 @@ def coded_from_arrow(column: Any) -> Coded | None:
     """The texts of a column of pandas, polars or pyarrow, coded by pyarrow. None if pyarrow cannot give the texts, and
     if more than a few thousand of them are different.
     """
-    found = _arrow_texts(column)
-    numbered = None if found is None else found[0].dictionary_encode()
+    texts = _arrow_texts(column)
+    numbered = None if texts is None else texts[0].dictionary_encode()
     if numbered is None or len(numbered.dictionary) > _FEW:
         return None
     return Coded(numbered.indices.to_numpy().astype(np.int64), objects(numbered.dictionary.to_pylist()))._sorted()
@@ -232,7 +232,7 @@ def texts(words: Words) -> list[str]:
     """The words as texts of Python. Whole numbers have no decimal point."""
     plain = words.tolist()
     if words.dtype.kind == "S":
-        return [one.decode() for one in plain]
+        return [word.decode() for word in plain]
     return plain if words.dtype.kind == "U" else list(map(named, plain))
 
 
@@ -273,10 +273,10 @@ def hashed(column: Words) -> Hashes:
 
     Words of up to eight bytes have different numbers where they differ.
     """
-    found = np.empty(len(column), dtype=np.uint64)
+    hashes = np.empty(len(column), dtype=np.uint64)
     for first in range(0, len(column), _PIECE):
-        found[first : first + _PIECE] = _hashed_piece(column[first : first + _PIECE])
-    return found
+        hashes[first : first + _PIECE] = _hashed_piece(column[first : first + _PIECE])
+    return hashes
 
 
 def _hashed_piece(column: Words) -> Hashes:
@@ -292,12 +292,12 @@ def _hashed_piece(column: Words) -> Hashes:
             letters[:, :size] = np.ascontiguousarray(column).view(np.uint8).reshape(len(column), size)
             column = letters
     parts = np.ascontiguousarray(column).view(np.uint64).reshape(len(column), (size + 7) // 8)
-    found = np.zeros(len(column), dtype=np.uint64)
+    hashes = np.zeros(len(column), dtype=np.uint64)
     for k in reversed(range(parts.shape[1])):  # so that zeros after a short word change nothing: equal words hash alike
-        found ^= parts[:, k]
-        found *= np.uint64(_ODD)
-        found ^= found >> np.uint64(32)
-    return found
+        hashes ^= parts[:, k]
+        hashes *= np.uint64(_ODD)
+        hashes ^= hashes >> np.uint64(32)
+    return hashes
 
 
 def _of_hashes(column: Words) -> Coded:
@@ -347,9 +347,9 @@ def matched(names: Words, others: Words) -> Ints | None:
         at = {name: i for i, name in enumerate(others.tolist())}
         places = np.fromiter(map(at.get, names.tolist(), repeat(-1)), np.int64, len(names))
         return None if len(at) < len(others) or (places < 0).any() else places
-    found = np.empty(len(names), dtype=np.int64)
-    found[hashed(names).argsort()] = hashed(others).argsort()
-    return found if (others.take(found) == names).all() else None
+    matching = np.empty(len(names), dtype=np.int64)
+    matching[hashed(names).argsort()] = hashed(others).argsort()
+    return matching if (others.take(matching) == names).all() else None
 
 
 def are_different(*columns: Words) -> bool:
@@ -389,7 +389,7 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
     if stripped is None:
         return None
     letters = np.frombuffer(stripped, dtype=np.uint8)
-    breaks, marks = (np.flatnonzero(letters == ord(one)) for one in (b"\n", mark))
+    breaks, marks = (np.flatnonzero(letters == ord(character)) for character in (b"\n", mark))
     if np.count_nonzero(letters < ord(" ")) > len(breaks) + stripped.count(b"\t"):
         return None
     begins = np.concatenate([[0], breaks[:-1] + 1])

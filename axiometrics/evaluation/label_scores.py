@@ -42,12 +42,14 @@ def score_labels(
 
     Raises `TaskError` if a named metric is not defined on the labels of the files, and if no metric is.
     """
-    refusals = {one.metric.id: next(filter(None, (pair.refusal(one.metric) for pair in pairs)), "") for one in wanted}
-    for one in wanted:
-        if refusals[one.metric.id] and (one.named or all(refusals.values())):
-            raise TaskError(refusals[one.metric.id])
-    scores = ScoreTable(tuple(one.metric for one in wanted if not refusals[one.metric.id]))
-    left_out = [one.metric.id for one in wanted if refusals[one.metric.id] and one.told]
+    refusals = {
+        wish.metric.id: next(filter(None, (pair.refusal(wish.metric) for pair in pairs)), "") for wish in wanted
+    }
+    for wish in wanted:
+        if refusals[wish.metric.id] and (wish.named or all(refusals.values())):
+            raise TaskError(refusals[wish.metric.id])
+    scores = ScoreTable(tuple(wish.metric for wish in wanted if not refusals[wish.metric.id]))
+    left_out = [wish.metric.id for wish in wanted if refusals[wish.metric.id] and wish.mentioned]
     if left_out:
         scores.remarks.append(f"left out, as they are not defined on these files: {', '.join(left_out)}")
     sides = [*(pair.gold for pair in pairs), *(pair.system for pair in pairs)]
@@ -88,9 +90,9 @@ class Pair:
     def __post_init__(self) -> None:
         if self.held is not None:
             return
-        for here, there in ((self.system, self.gold), (self.gold, self.system)):
-            known = set(there.names)
-            missing = [document for document in dict.fromkeys(here.names) if document not in known]
+        for side, opposite in ((self.system, self.gold), (self.gold, self.system)):
+            names = set(opposite.names)
+            missing = [document for document in dict.fromkeys(side.names) if document not in names]
             if missing:
                 more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
                 cure = (
@@ -98,8 +100,8 @@ class Pair:
                     "both to score those that both files have"
                 )
                 raise FileError(
-                    f"{here.path}, {here.unit} {here.line_of(missing[0])}: item {shown(missing[0])} is not in "
-                    f"{there.path}{more}: {cure}"
+                    f"{side.path}, {side.unit} {side.line_of(missing[0])}: item {shown(missing[0])} is not in "
+                    f"{opposite.path}{more}: {cure}"
                 )
 
     @cached_property
@@ -193,27 +195,27 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     """
     if gold.count != system.count or gold.overlap:
         return None
-    here, there = gold.documents, system.documents
-    if here is None and there is None:
+    gold_names, system_names = gold.documents, system.documents
+    if gold_names is None and system_names is None:
         return system.coded
     # The gold names each document once. A system with the same names in equally many rows therefore does so, too.
-    if here is not None and there is not None:
-        if _alike(here, there):
+    if gold_names is not None and system_names is not None:
+        if _alike(gold_names, system_names):
             return system.coded
-        if (places := matched(here, there)) is not None:
+        if (places := matched(gold_names, system_names)) is not None:
             return system.coded.taken(places)
     places = matched(objects(gold.names), objects(system.names))  # if types differ, or two hashes are equal
     return None if places is None else system.coded.taken(places)
 
 
-def _alike(one: Words, other: Words) -> bool:
+def _alike(left: Words, right: Words) -> bool:
     """Whether two columns have the same words in the same order. Columns of bytes that have the same width are compared
     byte by byte, which takes a tenth of the time.
     """
-    if one.dtype == other.dtype and one.dtype.kind == "S":
-        here, there = (np.ascontiguousarray(column).view(np.uint8) for column in (one, other))
-        return np.array_equal(here, there)
-    return bool((one == other).all())
+    if left.dtype == right.dtype and left.dtype.kind == "S":
+        left_bytes, right_bytes = (np.ascontiguousarray(column).view(np.uint8) for column in (left, right))
+        return np.array_equal(left_bytes, right_bytes)
+    return bool((left == right).all())
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,8 +241,8 @@ class LabelPairs:
             self.demand_counts(metric)
             counts = self.class_table(exact)
         with np.errstate(all="ignore"):
-            found = metric.evaluate(counts).reshape(()).item()
-        return metric.checked(found) if exact else float(found)
+            value = metric.evaluate(counts).reshape(()).item()
+        return metric.checked(value) if exact else float(value)
 
     @property
     def is_sparse(self) -> bool:

@@ -155,10 +155,10 @@ class Labels:
     @cached_property
     def labels(self) -> dict[str, list[str]]:
         """The labels of each document, as texts. For readers that look at documents one by one."""
-        found: dict[str, list[str]] = {}
+        by_document: dict[str, list[str]] = {}
         for document, label in zip(self.names, self.each, strict=True):
-            found.setdefault(document, []).append(label)
-        return found
+            by_document.setdefault(document, []).append(label)
+        return by_document
 
     @cached_property
     def size(self) -> int:
@@ -205,11 +205,11 @@ def is_label(value: Any) -> bool:
 
 
 @in_memory
-def read_labels(source: Source, header: str = "auto", told: bool = False) -> Labels:
+def read_labels(source: Source, header: str = "auto", are_labels: bool = False) -> Labels:
     """Read a label file. `header` says whether the first line names the columns. With `auto`, names such as document
-    and label are taken for a header, and a first line that may have other names is refused. If the user has `told` that
-    the file holds labels, blanks may stand between the columns; and in a file of one word a line, each word is a label,
-    and the documents are named by their numbers from 1 on.
+    and label are taken for a header, and a first line that may have other names is refused. If `are_labels`, the user
+    has said that the file holds labels: blanks may stand between the columns; and in a file of one word a line, each
+    word is a label, and the documents are named by their numbers from 1 on.
 
     Raises `FileError` with file and line for a line without two columns, a document or label that is empty, a line that
     occurs twice, and a first line that may be a header, if `header` does not say whether it is.
@@ -218,12 +218,12 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
     delimiter = delimiter_of(text)
     labels = None if delimiter is None else _plain(source, text, delimiter, header)
     if labels is None:
-        rows = _words(source, text, header) if delimiter is None and told else None
+        rows = _words(source, text, header) if delimiter is None and are_labels else None
         if delimiter is None and rows is None:
             source.fail(
                 1,
                 f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write an item, one of these, and its "
-                f"label{'' if told else '; or say --as labels where blanks part them, or each line is a label'}",
+                f"label{'' if are_labels else '; or say --as labels where blanks part them, or each line is a label'}",
             )
         pairs = [
             (line, *_pair(source, line, cells, delimiter or BLANK))
@@ -232,8 +232,8 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
         named = _names_columns(*pairs[0][1:], header)
         if len(pairs) == named:
             source.fail(None, "there is nothing but a header: write an item and its label on each line")
-        lines, documents, given = map(list, zip(*pairs[named:], strict=True))
-        labels = Labels.of(source.path, documents, given, lines, header=named)
+        lines, documents, words = map(list, zip(*pairs[named:], strict=True))
+        labels = Labels.of(source.path, documents, words, lines, header=named)
     labels.demand_once()
     if header == "auto" and not labels.header and labels.begin_with_names:
         cure = "say --header yes if they are, and --header no if they are not"
@@ -242,8 +242,8 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
 
 
 def _names_columns(document: str, label: str, header: str) -> bool:
-    known = plain_name(document) in DOCUMENTS and plain_name(label) in LABELS
-    return header == "yes" or (header == "auto" and known)
+    are_usual = plain_name(document) in DOCUMENTS and plain_name(label) in LABELS
+    return header == "yes" or (header == "auto" and are_usual)
 
 
 def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | None:
@@ -252,7 +252,7 @@ def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | N
     """
     if '"' in text or text[0] in "\r\n" or not (text.isascii() or _WIDE_BLANK.search(text) is None):
         return None
-    documents, given, at = [], [], 0
+    documents, written, at = [], [], 0
     last = len(text) - len(text[-BLOCK:]) + len(text[-BLOCK:].rstrip())
     while at < last:
         end = text.find("\n", at + BLOCK, last) + 1 or last
@@ -260,12 +260,12 @@ def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | N
         if columns is None:
             return None
         documents.append(columns[0])
-        given.append(columns[1])
+        written.append(columns[1])
         at = end
     if not documents:
         return None
-    names, labels = (np.concatenate(parts) for parts in (documents, given))
-    del documents, given, columns
+    names, labels = (np.concatenate(parts) for parts in (documents, written))
+    del documents, written, columns
     named = _names_columns(names[0].decode(), labels[0].decode(), header)
     if len(names) == named:
         return None
@@ -325,27 +325,27 @@ def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[s
     """
     lines = text.rstrip().splitlines()
     words = [line.split() for line in lines]
-    sizes = {len(one) for one in words}
+    sizes = {len(line_words) for line_words in words}
     if sizes - {0} == {2}:
-        return ((i, one) for i, one in enumerate(words, 1) if one)
+        return ((i, line_words) for i, line_words in enumerate(words, 1) if line_words)
     if 0 in sizes and sizes == {0, 1}:
         source.fail(words.index([]) + 1, "a blank line between labels: each line is the label of one item, so write it")
     if sizes != {1}:
         return None
     named = header == "yes" or (header == "auto" and plain_name(words[0][0]) in LABELS)
-    column = [["document", words[0][0]], *([str(i), one[0]] for i, one in enumerate(words[1:], 1))]
-    return enumerate(column if named else [[str(i), one[0]] for i, one in enumerate(words, 1)], 1)
+    column = [["document", words[0][0]], *([str(i), line_words[0]] for i, line_words in enumerate(words[1:], 1))]
+    return enumerate(column if named else [[str(i), line_words[0]] for i, line_words in enumerate(words, 1)], 1)
 
 
 def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[str, str]:
     if len(cells) != 2:
-        found = f"{len(cells)} column{'s' * (len(cells) != 1)} in {shown(delimiter.join(cells))}"
+        columns = f"{len(cells)} column{'s' * (len(cells) != 1)} in {shown(delimiter.join(cells))}"
         others = "; of a table with other columns, say by --columns which hold what, e.g. --columns query=NAME,"
         others += "document=NAME,grade=NAME or --columns document=NAME,label=NAME"
         source.fail(
             line,
             (
-                f"{found}, parted by {DELIMITERS[delimiter]}s: write an item and one label; a second "
+                f"{columns}, parted by {DELIMITERS[delimiter]}s: write an item and one label; a second "
                 f"label goes on a line of its own{others * (len(cells) > 2)}"
             ),
         )

@@ -144,21 +144,24 @@ def explain(comparison: LossComparison) -> Explanation:
 
     Raises `ParameterError` for parameters out of range.
 
-    >>> found = explain(LossComparison(Organization.parse("b > a"), Organization.parse("a > b")))
-    >>> found.reliability.value, [(row.document, str(row.system.lost),
-    ...     str(found.share(row.lost))) for row in found.rows]
+    >>> explanation = explain(LossComparison(Organization.parse("b > a"), Organization.parse("a > b")))
+    >>> explanation.reliability.value, [(row.document, str(row.system.lost),
+    ...     str(explanation.share(row.lost))) for row in explanation.rows]
     (Fraction(0, 1), [('b', '1/2', '1/2'), ('a', '1/2', '1/2')])
     """
     system, gold = comparison.system, comparison.gold
     exact = max(system.size, gold.size) <= EXACT
-    found = breakdown(system, gold, comparison.relation, comparison.n, comparison.wn, comparison.reading, exact)
+    losses = breakdown(system, gold, comparison.relation, comparison.n, comparison.wn, comparison.reading, exact)
     steep = curve(comparison.n, comparison.wn)
     sides = []
-    for name, costs, own, other in (("R", found.reliability, system, gold), ("S", found.sensitivity, gold, system)):
+    for name, costs, own, opposite in (
+        ("R", losses.reliability, system, gold),
+        ("S", losses.sensitivity, gold, system),
+    ):
         listed = None
         if exact and not too_many(own, comparison.relation):
-            listed = relation_costs(own, other, comparison.relation, steep, comparison.reading)
-        sides.append(LossSide(name, own, other, costs if exact else _without_noise(costs, own), listed))
+            listed = relation_costs(own, opposite, comparison.relation, steep, comparison.reading)
+        sides.append(LossSide(name, own, opposite, costs if exact else _without_noise(costs, own), listed))
     taken = Explanation(comparison, exact, sides[0], sides[1])
     return replace(taken, rows=_rows(taken))
 
@@ -219,7 +222,7 @@ def _rows(taken: Explanation) -> tuple[DocumentLoss, ...]:
     zero = taken.lost * 0
     rows = []
     for document in [*order, *tail]:
-        here, there = (side.get(document) for side in sides)
-        lost = (here.lost if here else zero) + (there.lost if there else zero)
-        rows.append(DocumentLoss(document, here, there, lost))
+        in_system, in_gold = (side.get(document) for side in sides)
+        lost = (in_system.lost if in_system else zero) + (in_gold.lost if in_gold else zero)
+        rows.append(DocumentLoss(document, in_system, in_gold, lost))
     return tuple(sorted(rows, key=lambda row: -row.lost))

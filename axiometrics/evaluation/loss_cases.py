@@ -102,38 +102,49 @@ def cases(
     family = list(_family(wanted))
     fitting = evaluation.fitting(family)
     if isinstance(evaluation.gold, Qrels):
-        found = _of_runs(evaluation, evaluation.gold, fitting, topic, progress)
+        result = _of_runs(evaluation, evaluation.gold, fitting, topic, progress)
     elif topic is not None:
         raise ParameterError(
             f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out"
         )
     else:
         assert not isinstance(evaluation.gold, TopicQrels)  # refused as its metrics are not R and S
-        found = _of_files(evaluation.gold, evaluation.systems, fitting)
-    others = list(dict.fromkeys(one.metric.id for one in wanted if one.metric.base not in RELATIONS))
+        result = _of_files(evaluation.gold, evaluation.systems, fitting)
+    others = list(dict.fromkeys(wish.metric.id for wish in wanted if wish.metric.base not in RELATIONS))
     remarks = [f"left out, as only R, S and R*S are explained: {some(others)}"] * bool(others)
-    return replace(found, remarks=(*remarks, *found.remarks))
+    return replace(result, remarks=(*remarks, *result.remarks))
 
 
 def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
     """The metrics among these that can be explained. Raises `TaskError` if another metric is named, and if none can be
     explained.
     """
-    known = [one for one in wanted if one.metric.base in RELATIONS]
-    for one in wanted:
-        if one.metric.base not in RELATIONS and (one.named or not known):
+    explained = [wish for wish in wanted if wish.metric.base in RELATIONS]
+    for wish in wanted:
+        if wish.metric.base not in RELATIONS and (wish.named or not explained):
             raise TaskError(
-                f"{one.metric.id} cannot be explained: --explain takes apart R and S, so name one of "
+                f"{wish.metric.id} cannot be explained: --explain takes apart R and S, so name one of "
                 f"{', '.join(RELATIONS)}"
             )
-    yield from known
+    yield from explained
 
 
-def _each_once(found: Sequence[LossComparison]) -> tuple[LossComparison, ...]:
+def _each_once(comparisons: Sequence[LossComparison]) -> tuple[LossComparison, ...]:
     """The comparisons without repetitions: R, S and R*S of one relation give the same comparison."""
     once: dict[tuple[object, ...], LossComparison] = {}
-    for one in found:
-        once.setdefault((one.system_path, one.relation, one.n, one.wn, one.reading, one.system, one.gold), one)
+    for comparison in comparisons:
+        once.setdefault(
+            (
+                comparison.system_path,
+                comparison.relation,
+                comparison.n,
+                comparison.wn,
+                comparison.reading,
+                comparison.system,
+                comparison.gold,
+            ),
+            comparison,
+        )
     return tuple(once.values())
 
 
@@ -159,9 +170,9 @@ def _comparison(
 
 
 def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], wanted: Sequence[Wanted]) -> Cases:
-    pairs = [(one, _compared(gold, system, one)) for system in systems for one in wanted]
-    used = {one.metric.id for one, comparison in pairs if comparison is not None}
-    left = [one.metric.id for one in wanted if one.told and one.metric.id not in used]
+    pairs = [(wish, _compared(gold, system, wish)) for system in systems for wish in wanted]
+    used = {wish.metric.id for wish, comparison in pairs if comparison is not None}
+    left = [wish.metric.id for wish in wanted if wish.mentioned and wish.metric.id not in used]
     if not used:
         raise TaskError(
             f"none of {', '.join(left)} means anything on these files: leave -m out, or name one without * to see why"
@@ -170,20 +181,20 @@ def _of_files(gold: Labels | Organized, systems: Sequence[Labels | Organized], w
     return Cases(_each_once([comparison for _, comparison in pairs if comparison is not None]), tuple(remarks))
 
 
-def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted) -> LossComparison | None:
+def _compared(gold: Labels | Organized, system: Labels | Organized, wish: Wanted) -> LossComparison | None:
     """The comparison of a metric. None if it means nothing on these files and the user did not name the metric."""
     try:
         if isinstance(gold, Labels) and isinstance(system, Labels):
-            here, there, shape = _labelled(Pair(gold, system), one.metric)
+            system_organization, gold_organization, shape = _labelled(Pair(gold, system), wish.metric)
         else:
-            here, there, shape = _organized(gold.organization, system, one.metric)
+            system_organization, gold_organization, shape = _organized(gold.organization, system, wish.metric)
     except TaskError:
-        if one.named:
+        if wish.named:
             raise
         return None
     return (
-        _comparison(one.metric, system.path, here, gold.path, there, shape)
-        if one.named or _means(RELATIONS[one.metric.base], here, there)
+        _comparison(wish.metric, system.path, system_organization, gold.path, gold_organization, shape)
+        if wish.named or _means(RELATIONS[wish.metric.base], system_organization, gold_organization)
         else None
     )
 
@@ -192,9 +203,9 @@ def _means(relation: str, system: Organization, gold: Organization) -> bool:
     """Whether the system or the gold has relations of this kind: an order, or a cluster of several documents. If
     neither has an order, clustering counts in any case, so that there is always something to explain.
     """
-    if relation == "clustering" and not any(related(one, "priority") for one in (system, gold)):
+    if relation == "clustering" and not any(related(side, "priority") for side in (system, gold)):
         return True
-    return any(related(one, relation) for one in (system, gold))
+    return any(related(side, relation) for side in (system, gold))
 
 
 def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, Shape]:
@@ -211,23 +222,23 @@ def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, S
 def _organized(
     gold: Organization, system: Labels | Organized, metric: Metric
 ) -> tuple[Organization, Organization, Shape]:
-    here = system.organization
+    organization = system.organization
     try:
         if metric.task == CLUSTERING.name:
-            demand_clusterings(here, gold)
+            demand_clusterings(organization, gold)
         elif metric.task in DECIDED:
-            confusion(here, gold)
-            return here, gold, _FILTERING
+            confusion(organization, gold)
+            return organization, gold, _FILTERING
         elif metric.task == RANKING.name:
-            gains(here, gold)
+            gains(organization, gold)
             return (
-                Organization(here.levels, tail=True),
+                Organization(organization.levels, tail=True),
                 gold if gold.tail else Organization(gold.levels[:-1], tail=True),
                 _RANKING,
             )
     except TaskError as error:
         raise TaskError(f"{system.path}: {metric.id}: {short(str(error))}") from None
-    return here, gold, Shape()
+    return organization, gold, Shape()
 
 
 # --- runs
@@ -251,7 +262,7 @@ def _of_runs(
         _RANKING.in_system,
         gold_levels=tuple(f"grade {level}" for level in levels) if levels != [1] else ("relevant",),
     )
-    found: list[LossComparison] = []
+    comparisons: list[LossComparison] = []
     remarks: list[str] = []
     for run in runs:
         listed = run.topics.get(chosen)
@@ -259,11 +270,11 @@ def _of_runs(
         ranking, notes = _ranking(listed) if listed else ([], ["the run lacks the topic: it is an empty ranking"])
         if not listed:
             remarks.append(f"{run.path}: topic {chosen} missing, explained as an empty ranking")
-        found += [
-            _comparison(one.metric, run.path, Organization.ranking(ranking), qrels.path, gold, shape, chosen, notes)
-            for one in wanted
+        comparisons += [
+            _comparison(wish.metric, run.path, Organization.ranking(ranking), qrels.path, gold, shape, chosen, notes)
+            for wish in wanted
         ]
-    return Cases(_each_once(found), tuple(remarks))
+    return Cases(_each_once(comparisons), tuple(remarks))
 
 
 def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:

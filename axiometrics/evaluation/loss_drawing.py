@@ -68,22 +68,25 @@ def beside(explanation: Explanation, width: int) -> str:
 
     def columns(room: int) -> list[list[str]]:
         return [
-            [f"{what} (loss of {side.name})" if side.lost else what, *drawn(side, levels, room)]
-            for side, what, levels in sides
+            [f"{name} (loss of {side.name})" if side.lost else name, *drawn(side, levels, room)]
+            for side, name, levels in sides
         ]
 
     left, right = columns((width - _GAP) // 2)
     margin = max(map(len, left)) + _GAP
     if margin + max(map(len, right)) <= width:
-        return "\n".join(f"{one:<{margin}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue=""))
+        return "\n".join(
+            f"{left_line:<{margin}}{right_line}".rstrip()
+            for left_line, right_line in zip_longest(left, right, fillvalue="")
+        )
     return "\n\n".join("\n".join(column) for column in columns(width))
 
 
 def left_out(side: LossSide) -> tuple[int, Number]:
     """The number of occurrences of a side that are not drawn, and their loss."""
-    found = _occurrences(side)
-    kept = _kept(found)
-    return len(found) - len(kept), remainder(side.lost, [side.of_tail, *(one.lost for one in kept)])
+    occurrences = _occurrences(side)
+    kept = _kept(occurrences)
+    return len(occurrences) - len(kept), remainder(side.lost, [side.of_tail, *(occurrence.lost for occurrence in kept)])
 
 
 def drawn(side: LossSide, levels: Sequence[str], width: int) -> list[str]:
@@ -92,23 +95,25 @@ def drawn(side: LossSide, levels: Sequence[str], width: int) -> list[str]:
 
     >>> from axiometrics.core.organization import Organization
     >>> from axiometrics.evaluation.loss import LossComparison, explain
-    >>> found = explain(LossComparison(Organization.parse("b > {a c}"), Organization.parse("a > b > ...")))
-    >>> print("\\n".join(drawn(found.sensitivity, (), 40)))
+    >>> explanation = explain(LossComparison(Organization.parse("b > {a c}"), Organization.parse("a > b > ...")))
+    >>> print("\\n".join(drawn(explanation.sensitivity, (), 40)))
     1  a(50.7%)
     2  b(49.3%)
        ...
     """
     own = side.own
     flat = _flat(side)
-    found = _occurrences(side)
-    kept = _kept(found)
+    occurrences = _occurrences(side)
+    kept = _kept(occurrences)
     lines: list[str] = []
     names = (
         [""] * max(len(own.levels[0]), 1) if flat else list(levels) or [str(i) for i in range(1, len(own.levels) + 1)]
     )
-    whole = len(kept) == len(found) and len(names) <= DRAWN
+    whole = len(kept) == len(occurrences) and len(names) <= DRAWN
     margin = max(map(len, [*names, ":" * (not whole)]), default=0)
-    places: dict[int, list[Occurrence]] = {place: list(group) for place, group in groupby(found, lambda one: one.place)}
+    places: dict[int, list[Occurrence]] = {
+        place: list(group) for place, group in groupby(occurrences, lambda occurrence: occurrence.place)
+    }
     for hidden, group in groupby(
         range(len(names)), lambda place: not whole and not kept.intersection(places.get(place, ()))
     ):
@@ -145,21 +150,25 @@ def _occurrences(side: LossSide) -> list[Occurrence]:
     ]
 
 
-def _kept(found: Sequence[Occurrence]) -> set[Occurrence]:
+def _kept(occurrences: Sequence[Occurrence]) -> set[Occurrence]:
     """The occurrences that are drawn: all, or the costliest and those that stand with them on a small level."""
-    if len(found) <= DRAWN:
-        return set(found)
-    costliest = set(sorted(found, key=lambda one: -one.lost)[:COSTLIEST])
-    groups = (set(group) for _, group in groupby(found, lambda one: one.place))
+    if len(occurrences) <= DRAWN:
+        return set(occurrences)
+    costliest = set(sorted(occurrences, key=lambda occurrence: -occurrence.lost)[:COSTLIEST])
+    groups = (set(group) for _, group in groupby(occurrences, lambda occurrence: occurrence.place))
     return costliest.union(*(group for group in groups if len(group) <= WHOLE and group & costliest))
 
 
 def _level(side: LossSide, occurrences: Sequence[Occurrence], kept: set[Occurrence]) -> Iterator[str]:
     """The texts of the clusters of a level, and a count of the documents in clusters that are not drawn."""
     rest = 0
-    for _, group in groupby(occurrences, lambda one: one.cluster):
+    for _, group in groupby(occurrences, lambda occurrence: occurrence.cluster):
         cluster = list(group)
-        words = [named(one.document).replace(" ", _GLUE) + _mark(side, one.lost) for one in cluster if one in kept]
+        words = [
+            named(occurrence.document).replace(" ", _GLUE) + _mark(side, occurrence.lost)
+            for occurrence in cluster
+            if occurrence in kept
+        ]
         if not words:
             rest += len(cluster)
             continue

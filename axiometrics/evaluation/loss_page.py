@@ -55,42 +55,42 @@ def page(explanations: Sequence[Explanation], top: int = TOP, remarks: Sequence[
     """
     return Page(
         title="",
-        sections=[_section(one, top) for one in explanations],
+        sections=[_section(explanation, top) for explanation in explanations],
         schema=SCHEMA,
-        data=lambda: {"explanations": [_object(one) for one in explanations], "remarks": list(remarks)},
-        records=lambda: Table.records(COLUMNS, [row for one in explanations for row in _records(one)]),
+        data=lambda: {"explanations": [_object(explanation) for explanation in explanations], "remarks": list(remarks)},
+        records=lambda: Table.records(COLUMNS, [row for explanation in explanations for row in _records(explanation)]),
     )
 
 
-def _section(one: Explanation, top: int) -> Section:
+def _section(explanation: Explanation, top: int) -> Section:
     """The section of an explanation: the drawings of both sides, then the documents and the relations, the costliest
     first.
     """
-    parts: list[Part] = [Facts(_values(one)), Drawing(partial(beside, one)), _legend(one)]
-    parts += [Table(DOCUMENT_COLUMNS, _documents(one, top))] if one.lost else []
-    parts += [_relations(one, side, top) for side in _losing(one)]
-    return Section(_title(one), [*parts, Facts(_notes(one))])
+    parts: list[Part] = [Facts(_values(explanation)), Drawing(partial(beside, explanation)), _legend(explanation)]
+    parts += [Table(DOCUMENT_COLUMNS, _documents(explanation, top))] if explanation.lost else []
+    parts += [_relations(explanation, side, top) for side in _losing(explanation)]
+    return Section(_title(explanation), [*parts, Facts(_notes(explanation))])
 
 
-def _title(one: Explanation) -> str:
-    comparison = one.comparison
+def _title(explanation: Explanation) -> str:
+    comparison = explanation.comparison
     topic = f", topic {comparison.topic}" if comparison.topic is not None else ""
     parameters = [f"n = {decimal(comparison.n)}, Wn = {decimal(comparison.wn)}"] * (
         comparison.system.tail or comparison.gold.tail
     )
     parameters += [f"reading {comparison.reading}"] * (comparison.relation == "priority")
-    told = f" ({', '.join(parameters)})" if parameters else ""
-    return f"{comparison.system_path} against {comparison.gold_path}{topic}: {comparison.relation} relations{told}"
+    settings = f" ({', '.join(parameters)})" if parameters else ""
+    return f"{comparison.system_path} against {comparison.gold_path}{topic}: {comparison.relation} relations{settings}"
 
 
-def _values(one: Explanation) -> list[str]:
+def _values(explanation: Explanation) -> list[str]:
     lines = []
-    for side in (one.reliability, one.sensitivity):
-        why = lacking(side, one.comparison.relation) or (
+    for side in (explanation.reliability, explanation.sensitivity):
+        why = lacking(side, explanation.comparison.relation) or (
             f"{_number(side.lost)} is lost" if side.lost else "nothing is lost"
         )
         lines.append(f"{side.name} = {_number(side.value)}; {why}")
-    return [*lines, f"R*S = {_number(one.rs)}"]
+    return [*lines, f"R*S = {_number(explanation.rs)}"]
 
 
 def _number(number: Number) -> str:
@@ -110,29 +110,32 @@ def _exact(number: Number) -> str | None:
     return str(number) if isinstance(number, Fraction) and number.denominator.bit_length() <= BITS else None
 
 
-def _legend(one: Explanation) -> str:
-    drawn = [(what, side, left_out(side)) for what, side in (("system", one.reliability), ("gold", one.sensitivity))]
+def _legend(explanation: Explanation) -> str:
+    drawn = [
+        (name, side, left_out(side))
+        for name, side in (("system", explanation.reliability), ("gold", explanation.sensitivity))
+    ]
     said = []
-    if one.lost:
-        marks = " and ".join(f"of {side.name} in the {what}" for what, side, _ in drawn if side.lost)
+    if explanation.lost:
+        marks = " and ".join(f"of {side.name} in the {name}" for name, side, _ in drawn if side.lost)
         said.append(f"In brackets: the share of the loss that falls on a document there, {marks}.")
-    elif not (one.reliability.costs.lacking or one.sensitivity.costs.lacking):
+    elif not (explanation.reliability.costs.lacking or explanation.sensitivity.costs.lacking):
         said.append("Nothing is lost: each relation of the system is in the gold, and each of the gold in the system.")
-    for what, side, (number, lost) in drawn:
+    for name, side, (number, lost) in drawn:
         if number:
             share = f", {percent(side.share(lost))} of the loss" if side.lost else ""
             rest = f"{number:,} of {counted(side.own.size, 'occurrence')}{share}"
-            said.append(f"The {what} is drawn by its costliest documents; the rest ({rest}) is only counted.")
+            said.append(f"The {name} is drawn by its costliest documents; the rest ({rest}) is only counted.")
     return " ".join(said)
 
 
-def _documents(one: Explanation, top: int) -> list[list[str]]:
+def _documents(explanation: Explanation, top: int) -> list[list[str]]:
     """The rows of the costliest documents, a row for the other documents together, and a row for the sums."""
-    shown, rest = _parted(one.rows, top)
+    shown, rest = _parted(explanation.rows, top)
     numbers: list[list[Number | None]] = []
     for costs, total, others in (
-        ([row.system for row in shown], one.reliability, any(row.system for row in rest)),
-        ([row.gold for row in shown], one.sensitivity, any(row.gold for row in rest)),
+        ([row.system for row in shown], explanation.reliability, any(row.system for row in rest)),
+        ([row.gold for row in shown], explanation.sensitivity, any(row.gold for row in rest)),
     ):
         whole = (
             ([cost.weight if cost else None for cost in costs], total.costs.weight),
@@ -141,8 +144,12 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
         numbers += [[*column, remainder(number, column) if others else None, number] for column, number in whole]
     names = [*(named(row.document) for row in shown), f"{len(rest):,} others", "sum"]
     shares = [
-        percent(one.share(lost))
-        for lost in (*(row.lost for row in shown), remainder(one.lost, [row.lost for row in shown]), one.lost)
+        percent(explanation.share(lost))
+        for lost in (
+            *(row.lost for row in shown),
+            remainder(explanation.lost, [row.lost for row in shown]),
+            explanation.lost,
+        )
     ]
     cells = _alike([number for column in numbers for number in column])
     columns = [cells[i : i + len(names)] for i in range(0, len(cells), len(names))]
@@ -150,34 +157,41 @@ def _documents(one: Explanation, top: int) -> list[list[str]]:
     return rows if rest else [*rows[:-2], rows[-1]]
 
 
-def _relations(one: Explanation, side: LossSide, top: int) -> Table:
+def _relations(explanation: Explanation, side: LossSide, top: int) -> Table:
     """The table of the costliest relations of a side, of the other relations together, and of the sum. Each row has the
     loss, its share of all that the side loses, and words.
     """
-    words = LossWords(one.comparison, side)
+    words = LossWords(explanation.comparison, side)
     shown, rest = _parted([cost for cost in side.relations or () if cost.lost], top)
     lost = [
         *(cost.lost for cost in shown),
         *([remainder(side.lost, [cost.lost for cost in shown])] if rest else []),
         side.lost,
     ]
-    told = [*(words.told(cost) for cost in shown), *([f"{len(rest):,} others"] if rest else []), f"1 - {side.name}"]
+    texts_of_rows = [
+        *(words.text(cost) for cost in shown),
+        *([f"{len(rest):,} others"] if rest else []),
+        f"1 - {side.name}",
+    ]
     numbers, shares = _alike(lost), [percent(side.share(number)) for number in lost]
     wide, broad = (max(map(len, texts)) for texts in (numbers, shares))
     lines = [
-        (f"{number:>{wide}}  {share:>{broad}}", text) for number, share, text in zip(numbers, shares, told, strict=True)
+        (f"{number:>{wide}}  {share:>{broad}}", text)
+        for number, share, text in zip(numbers, shares, texts_of_rows, strict=True)
     ]
     return Table(
         RELATION_COLUMNS,
-        list(zip(numbers, shares, told, strict=True)),
+        list(zip(numbers, shares, texts_of_rows, strict=True)),
         caption=f"What {side.name} loses, by relations of the {'system' if side.name == 'R' else 'gold'}:",
         as_text=(Facts(lines),),
     )
 
 
-def _losing(one: Explanation) -> list[LossSide]:
+def _losing(explanation: Explanation) -> list[LossSide]:
     """The sides whose losses are listed relation by relation."""
-    return [side for side in (one.reliability, one.sensitivity) if side.lost and side.relations is not None]
+    return [
+        side for side in (explanation.reliability, explanation.sensitivity) if side.lost and side.relations is not None
+    ]
 
 
 def _parted(items: Sequence[T], top: int) -> tuple[list[T], list[T]]:
@@ -205,18 +219,18 @@ def _decimal(number: Number) -> str:
     return f"{float(number):.6f}" if number > LEAST else f"{float(number):.0e}"
 
 
-def _notes(one: Explanation) -> list[str]:
+def _notes(explanation: Explanation) -> list[str]:
     """Sentences about the basis of the numbers, and about relations that are not listed."""
-    comparison = one.comparison
+    comparison = explanation.comparison
     notes = [*comparison.notes, reading(comparison)]
-    if not one.exact:
+    if not explanation.exact:
         notes.append(
             f"In floats, not exactly: a side has more than {EXACT:,} occurrences; a loss below a "
             f"trillionth of a document's weight counts as none."
         )
-    for side, what in ((one.reliability, "system"), (one.sensitivity, "gold")):
+    for side, name in ((explanation.reliability, "system"), (explanation.sensitivity, "gold")):
         if side.lost and side.relations is None:
-            notes.append(f"Relations of the {what} are not listed one by one: {_too_many(side, comparison.relation)}.")
+            notes.append(f"Relations of the {name} are not listed one by one: {_too_many(side, comparison.relation)}.")
     return [note for note in notes if note]
 
 
@@ -227,21 +241,21 @@ def _too_many(side: LossSide, relation: str) -> str:
     return "the other side is too large"
 
 
-def _records(one: Explanation) -> list[tuple[str | float, ...]]:
+def _records(explanation: Explanation) -> list[tuple[str | float, ...]]:
     """A record for each document of each side, the costliest first; the tail is `...`, and a document of that name in
     quotation marks.
     """
-    about = one.comparison
+    about = explanation.comparison
     return [
         (about.system_path, side.name, about.relation, document, float(cost.weight), float(cost.lost))
-        for side in (one.reliability, one.sensitivity)
+        for side in (explanation.reliability, explanation.sensitivity)
         for cost in side.costs.documents
         for document in [named(cost.document) if cost.document in (None, TAIL) else cost.document]
     ]
 
 
-def _object(one: Explanation) -> dict[str, Any]:
-    comparison = one.comparison
+def _object(explanation: Explanation) -> dict[str, Any]:
+    comparison = explanation.comparison
     return {
         "system": comparison.system_path,
         "gold": comparison.gold_path,
@@ -250,17 +264,17 @@ def _object(one: Explanation) -> dict[str, Any]:
         "n": str(comparison.n),
         "wn": str(comparison.wn),
         "reading": comparison.reading,
-        "exact": one.exact,
+        "exact": explanation.exact,
         "organizations": {"system": comparison.system.to_json(), "gold": comparison.gold.to_json()},
-        "rs": _json(one.rs),
-        "reliability": _side(one, one.reliability),
-        "sensitivity": _side(one, one.sensitivity),
-        "notes": _notes(one),
+        "rs": _json(explanation.rs),
+        "reliability": _side(explanation, explanation.reliability),
+        "sensitivity": _side(explanation, explanation.sensitivity),
+        "notes": _notes(explanation),
     }
 
 
-def _side(one: Explanation, side: LossSide) -> dict[str, Any]:
-    words = LossWords(one.comparison, side)
+def _side(explanation: Explanation, side: LossSide) -> dict[str, Any]:
+    words = LossWords(explanation.comparison, side)
     relations = None
     if side.relations is not None:
         relations = [
@@ -270,7 +284,7 @@ def _side(one: Explanation, side: LossSide) -> dict[str, Any]:
                 "lost": _json(cost.lost),
                 "times": cost.times,
                 "found": cost.found,
-                "words": words.told(cost),
+                "words": words.text(cost),
             }
             for cost in side.relations
             if cost.lost

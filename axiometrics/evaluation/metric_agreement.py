@@ -87,10 +87,10 @@ class MetricAgreement(Presentable):
     remarks: tuple[str, ...] = ()
     read_as: str = ""
 
-    def square(self, what: str) -> list[list[float | None]]:
+    def square(self, correlation: str) -> list[list[float | None]]:
         """The matrix of a correlation, `tau` or `tau_ap`, between all metrics. Its diagonal is 1."""
-        names = [one.metric for one in self.metrics]
-        by_pair = {frozenset(one.metrics): getattr(one, what) for one in self.pairs}
+        names = [metric.metric for metric in self.metrics]
+        by_pair = {frozenset(pair.metrics): getattr(pair, correlation) for pair in self.pairs}
         return [[1.0 if a == b else by_pair[frozenset((a, b))] for b in names] for a in names]
 
     def plot(self, path: str) -> None:
@@ -118,8 +118,8 @@ def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed:
     for row in scores.rows:
         if row.topic != MEAN and row.value is not None:
             values[place[0][row.metric], place[1][row.system], place[2][row.topic]] = row.value
-    found = agreement(values, ids, systems, topics, alpha, rounds, seed)
-    return replace(found, remarks=tuple(scores.remarks), read_as=scores.read_as)
+    findings = agreement(values, ids, systems, topics, alpha, rounds, seed)
+    return replace(findings, remarks=tuple(scores.remarks), read_as=scores.read_as)
 
 
 def agreement(
@@ -147,15 +147,15 @@ def agreement(
     values = np.array([with_ties(of) for of in values])
     means = np.array([with_ties(of) for of in values.mean(axis=2)])
     ranks = np.array([ranked(of.reshape(-1)) for of in values])
-    found = []
+    findings = []
     for i, name in enumerate(ids):
         strict, against = _strictness(ranks, i)
         where = None
         if against is not None:
-            other, output = against
-            where = ids[other], systems[output // len(topics)], topics[output % len(topics)]
+            rival, output = against
+            where = ids[rival], systems[output // len(topics)], topics[output % len(topics)]
         p = bootstrap_of_pairs(values[i], rounds, seed)
-        found.append(
+        findings.append(
             MetricFindings(
                 name,
                 metrics[name],
@@ -172,7 +172,7 @@ def agreement(
         PairFindings((ids[a], ids[b]), tau(means[a], means[b]), tau_ap(means[a], means[b]))
         for a, b in combinations(range(len(ids)), 2)
     ]
-    return MetricAgreement(tuple(found), tuple(pairs), tuple(systems), tuple(topics), alpha, rounds, seed)
+    return MetricAgreement(tuple(findings), tuple(pairs), tuple(systems), tuple(topics), alpha, rounds, seed)
 
 
 def with_ties(values: Array) -> Array:
@@ -188,9 +188,9 @@ def with_ties(values: Array) -> Array:
     with np.errstate(invalid="ignore"):
         apart = np.diff(rising, prepend=-np.inf) > TIED_MEANS * greatest
     firsts = rising[np.maximum.accumulate(np.where(apart, np.arange(len(rising)), 0))]
-    found = np.empty_like(flat)
-    found[order] = firsts
-    return np.asarray(found.reshape(values.shape))
+    tied = np.empty_like(flat)
+    tied[order] = firsts
+    return np.asarray(tied.reshape(values.shape))
 
 
 def ranked(values: Array) -> Array:
@@ -212,8 +212,8 @@ def _strictness(ranks: Array, metric: int) -> tuple[float | None, tuple[int, int
     if not others:
         return None, None
     apart = ranks[metric][None] - ranks[others]
-    other, output = np.unravel_index(int(apart.argmax()), apart.shape)
-    return -float(apart[other, output]) / ranks.shape[1] + 0.0, (others[int(other)], int(output))
+    rival, output = np.unravel_index(int(apart.argmax()), apart.shape)
+    return -float(apart[rival, output]) / ranks.shape[1] + 0.0, (others[int(rival)], int(output))
 
 
 def robustness(values: Array) -> float | None:
@@ -223,8 +223,8 @@ def robustness(values: Array) -> float | None:
     telling = values[:, _telling(values)]
     if telling.shape[1] < 2:
         return None
-    found = np.corrcoef(np.array([ranked(column) for column in telling.T]))
-    return float(found[np.triu_indices(len(found), 1)].mean())
+    correlations = np.corrcoef(np.array([ranked(column) for column in telling.T]))
+    return float(correlations[np.triu_indices(len(correlations), 1)].mean())
 
 
 def _telling(values: Array) -> Array:
@@ -232,32 +232,32 @@ def _telling(values: Array) -> Array:
     return np.asarray((values != values[:1]).any(axis=0))
 
 
-def tau(one: Array, other: Array) -> float | None:
+def tau(left: Array, right: Array) -> float | None:
     """Kendall's tau-b; None if all values of a side are tied.
 
     >>> tau(np.array([1, 2, 3]), np.array([1, 3, 2]))
     0.3333333333333333
     """
-    above, there = np.triu_indices(len(one), 1)
-    a, b = np.sign(one[above] - one[there]), np.sign(other[above] - other[there])
+    above, below = np.triu_indices(len(left), 1)
+    a, b = np.sign(left[above] - left[below]), np.sign(right[above] - right[below])
     norm = math.sqrt(np.count_nonzero(a) * np.count_nonzero(b))
     return float((a * b).sum() / norm) if norm else None
 
 
-def tau_ap(one: Array, other: Array) -> float | None:
+def tau_ap(left: Array, right: Array) -> float | None:
     """The mean of tau_ap in both directions; None if all values of a side are tied.
 
     >>> tau_ap(np.array([3, 2, 1]), np.array([2, 3, 1]))
     0.0
     """
-    sides = [_tau_ap(*pair) for pair in ((one, other), (other, one))]
+    sides = [_tau_ap(*pair) for pair in ((left, right), (right, left))]
     return None if None in sides else sum(side for side in sides if side is not None) / 2
 
 
-def _tau_ap(by: Array, other: Array) -> float | None:
+def _tau_ap(by: Array, against: Array) -> float | None:
     above = by[None] > by[:, None]  # for each item, the items that stand above it
     counts = above.sum(axis=1)
-    right = (above * (np.sign(other[None] - other[:, None]) + 1) / 2).sum(axis=1)
+    right = (above * (np.sign(against[None] - against[:, None]) + 1) / 2).sum(axis=1)
     below = counts > 0
     return float(2 * (right[below] / counts[below]).mean() - 1) if below.any() else None
 

@@ -41,12 +41,15 @@ def evaluation_of(
     for system in systems.values():
         demand_one_order(gold, system)
     gold, systems = as_one_query(gold, systems, choices)
-    here, there = held(gold, GOLD, gold=True), {name: held(system, name) for name, system in systems.items()}
-    if isinstance(here, np.ndarray):
-        rows = {name: rows_of(here, system) for name, system in there.items()}
+    held_gold, held_systems = (
+        held(gold, GOLD, gold=True),
+        {name: held(system, name) for name, system in systems.items()},
+    )
+    if isinstance(held_gold, np.ndarray):
+        rows = {name: rows_of(held_gold, system) for name, system in held_systems.items()}
         runs = tuple(replace(of.run, path=name) for name, of in rows.items())
         return Evaluation(QRELS, next(iter(rows.values())).qrels, runs=runs, choices=choices)
-    both = together(here, demand_no_matrix(there.values()), choices)
+    both = together(held_gold, demand_no_matrix(held_systems.values()), choices)
     for run in both.systems:
         if isinstance(both.gold, Qrels) and isinstance(run, Run):
             demand_common_topics(both.gold, run)

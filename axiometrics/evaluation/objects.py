@@ -43,7 +43,7 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
     if isinstance(value, np.ma.MaskedArray):
         _demand_unmasked(value, path)
         value = value.data
-    if isinstance(value, Set) and not all(isinstance(one, tuple) for one in value):
+    if isinstance(value, Set) and not all(isinstance(element, tuple) for element in value):
         raise FileError(
             f"{path} is {shown(type(value).__name__)}, in which labels have no order: give a list with one label "
             f"for each item"
@@ -55,8 +55,8 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
         )
     if isinstance(value, Iterable) and not isinstance(value, bytes):
         rows = value if isinstance(value, (np.ndarray, list, tuple)) or hasattr(value, "__array__") else list(value)
-        if (found := _of_rows(rows, path, gold)) is not None:
-            return found
+        if (side := _of_rows(rows, path, gold)) is not None:
+            return side
     raise FileError(
         f"{path} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
         f"labels (one for each item), {{query: {{document: number}}}}, a frame with named columns, "
@@ -71,7 +71,7 @@ def as_one_query(gold: Any, systems: Mapping[str, Any], choices: DataChoices) ->
     of_texts = all(
         isinstance(side, list | tuple) and set(map(type, side)) == {str} for side in (gold, *systems.values())
     )
-    is_set = isinstance(gold, Set) and not any(isinstance(one, tuple) for one in gold)
+    is_set = isinstance(gold, Set) and not any(isinstance(element, tuple) for element in gold)
     if choices.labelled is not False or not (of_texts or is_set):
         return gold, systems
     return {ONE_QUERY: gold}, {name: {ONE_QUERY: side} for name, side in systems.items()}
@@ -148,8 +148,8 @@ def _demand_unmasked(value: npt.NDArray[Any], path: str) -> None:
     masked = np.argwhere(np.ma.getmaskarray(value))
     if len(masked):
         place = ", ".join(str(k + 1) for k in masked[0])
-        what = "no label" if value.ndim == 1 else "no number"
-        raise FileError(f"{path} has {what} in place {place}, which is masked: give one, or leave it out")
+        missing = "no label" if value.ndim == 1 else "no number"
+        raise FileError(f"{path} has {missing} in place {place}, which is masked: give one, or leave it out")
 
 
 def demand_one_order(gold: Any, system: Any) -> None:
@@ -158,8 +158,12 @@ def demand_one_order(gold: Any, system: Any) -> None:
     """
     if not all(hasattr(side, "to_frame") and hasattr(side, "index") for side in (gold, system)):
         return
-    here, there = gold.index, system.index
-    if len(here) == len(there) and not here.equals(there) and set(here) == set(there):
+    gold_index, system_index = gold.index, system.index
+    if (
+        len(gold_index) == len(system_index)
+        and not gold_index.equals(system_index)
+        and set(gold_index) == set(system_index)
+    ):
         raise FileError(
             "the index of the gold and that of the system hold the same names in different orders: give both sides as "
             "series.to_dict(), to compare labels by name, or as series.to_numpy(), to compare them by place"

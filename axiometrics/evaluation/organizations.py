@@ -47,12 +47,12 @@ def read_value(source: Source, kind: FileKind, system: bool = False) -> Organize
         try:
             plain = parse(text)
         except (ValueError, RecursionError):
-            found = data.parse(text)
+            value = data.parse(text)
         else:
-            found = data.from_json(plain)
+            value = data.from_json(plain)
     except AxiometricsError as error:
         source.fail(None, f"the file is read as {kind.what}: {short(str(error))}")
-    return Organized(source.path, found)
+    return Organized(source.path, value)
 
 
 def _read_organization(source: Source) -> Organized:
@@ -106,20 +106,20 @@ def score_organizations(
     """
     table: dict[str, list[float]] = {}
     problem: TaskError | None = None
-    for k, one in enumerate(wanted):
-        progress(k, len(wanted), one.metric.id)
+    for k, wish in enumerate(wanted):
+        progress(k, len(wanted), wish.metric.id)
         try:
-            table[one.metric.id] = [_value(one.metric, system, gold, overlap) for system in systems]
+            table[wish.metric.id] = [_value(wish.metric, system, gold, overlap) for system in systems]
         except FormulaError:
             raise
         except TaskError as error:
             problem = error
-            if one.named:
+            if wish.named:
                 raise
     if problem is not None and not table:
         raise problem
-    scores = ScoreTable(tuple(one.metric for one in wanted if one.metric.id in table))
-    left_out = [one.metric.id for one in wanted if one.told and one.metric.id not in table]
+    scores = ScoreTable(tuple(wish.metric for wish in wanted if wish.metric.id in table))
+    left_out = [wish.metric.id for wish in wanted if wish.mentioned and wish.metric.id not in table]
     if left_out:
         scores.remarks.append(f"left out, as they are not defined on these organizations: {', '.join(left_out)}")
     for i, system in enumerate(systems):
@@ -136,11 +136,11 @@ def _in_one_only(gold: Organized, system: Organized) -> Iterator[str]:
     if isinstance(gold.organization, Relevance):
         judged, scored = gold.organization.documents, system.organization.documents
         if scored - judged:
-            found = sorted(scored - judged)
-            yield f"{system.path}: {counted(len(found), 'document')} without a relevance in {gold.path} ({some(found)})"
+            names = sorted(scored - judged)
+            yield f"{system.path}: {counted(len(names), 'document')} without a relevance in {gold.path} ({some(names)})"
         if judged - scored:
-            found = sorted(judged - scored)
-            yield f"{system.path}: {counted(len(found), 'document')} of {gold.path} without a score ({some(found)})"
+            names = sorted(judged - scored)
+            yield f"{system.path}: {counted(len(names), 'document')} of {gold.path} without a score ({some(names)})"
 
 
 def _value(metric: Metric, system: Organized, gold: Organized, overlap: bool) -> float:
@@ -156,8 +156,8 @@ def _value(metric: Metric, system: Organized, gold: Organized, overlap: bool) ->
 
 
 def _described(organized: Organized) -> str:
-    one = organized.organization
+    value = organized.organization
     levels = ""
-    if isinstance(one, Organization):
-        levels = f", {counted(len(one.levels), 'level')}{', and a tail' if one.tail else ''}"
-    return f"{organized.path}: {counted(len(one.documents), 'document')}, {counted(one.size, 'occurrence')}{levels}"
+    if isinstance(value, Organization):
+        levels = f", {counted(len(value.levels), 'level')}{', and a tail' if value.tail else ''}"
+    return f"{organized.path}: {counted(len(value.documents), 'document')}, {counted(value.size, 'occurrence')}{levels}"

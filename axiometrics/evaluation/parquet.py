@@ -83,13 +83,13 @@ def _shortened(about: Any) -> dict[str, int]:
     """The columns that may store a value as the beginning of the value before it and a rest. Each has the number of
     bytes of its largest part, since no value is longer than that.
     """
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     for i in range(about.num_row_groups):
         group = about.row_group(i)
         for part in map(group.column, range(group.num_columns)):
             if any("DELTA" in encoding for encoding in part.encodings):
-                found[part.path_in_schema] = max(1, part.total_uncompressed_size, found.get(part.path_in_schema, 1))
-    return found
+                sizes[part.path_in_schema] = max(1, part.total_uncompressed_size, sizes.get(part.path_in_schema, 1))
+    return sizes
 
 
 def _size(library: Any, column: Any) -> int:

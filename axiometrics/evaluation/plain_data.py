@@ -72,7 +72,7 @@ class PlainSide:
         if self._types <= {tuple} and not isinstance(self.data, Mapping):
             return False  # rows, such as query, document and number
         values = self.data.values() if isinstance(self.data, Mapping) else self.data
-        return not any(is_container(type(one)) for of in values if type(of) in listed for one in of)
+        return not any(is_container(type(element)) for of in values if type(of) in listed for element in of)
 
     @cached_property
     def has_values(self) -> bool:
@@ -108,12 +108,12 @@ class PlainSide:
     @property
     def rows(self) -> list[tuple[str, Any]]:
         """All ids in the lists, each with the name of its list."""
-        return [(key, one) for key, of in zip(self.keys, self.values, strict=True) for one in of]
+        return [(key, element) for key, of in zip(self.keys, self.values, strict=True) for element in of]
 
     @property
     def members(self) -> set[str]:
         """The set of all ids in the lists."""
-        return {named(one) for of in self.values for one in of}
+        return {named(element) for of in self.values for element in of}
 
     @property
     def ordered(self) -> bool:
@@ -136,7 +136,7 @@ class PlainSide:
             if (again := first_repeated(ids)) is not None:
                 twice = shown(named(ids[again]))
                 raise FileError(f"{self.path}: query {shown(key)} lists {twice} twice: keep its first place")
-            topics[key] = {one: len(ids) - i for i, one in enumerate(ids)}
+            topics[key] = {name: len(ids) - i for i, name in enumerate(ids)}
         return scores(self.path, topics)
 
     def labels(self, reading: str = LABELS) -> Labels:
@@ -144,15 +144,15 @@ class PlainSide:
         are labels of the name of the list; with another reading, the name of the list is the label of its ids.
         """
         if not self.has_lists:
-            found = Labels.of(self.path, list(self.data), self.data.values(), unit="place")
-            return replace(found, are_keys=set(map(type, self.data)) == {str})
-        rows = self.rows if reading == LABELS else [(one, key) for key, one in self.rows]
+            side_labels = Labels.of(self.path, list(self.data), self.data.values(), unit="place")
+            return replace(side_labels, are_keys=set(map(type, self.data)) == {str})
+        rows = self.rows if reading == LABELS else [(element, key) for key, element in self.rows]
         if not rows:
             raise FileError(f"{self.path} labels no item: give a label for each item")
         documents, labels = map(list, zip(*rows, strict=True))
-        found = Labels.of(self.path, documents, labels, unit="place")
-        found.demand_once()
-        return found
+        side_labels = Labels.of(self.path, documents, labels, unit="place")
+        side_labels.demand_once()
+        return side_labels
 
     def in_order_of(self, side: PlainSide) -> PlainSide:
         """The data in the order of a side that has the same documents; the data as they are if it has others. Here a
@@ -233,16 +233,20 @@ def reading_of(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoic
         )
     wanted = fitting
     if choices.kind is not None:
-        wanted = [one for one in fitting if one == choices.kind or (one, choices.kind) == (ID_LISTS, QUERY)]
+        wanted = [
+            reading for reading in fitting if reading == choices.kind or (reading, choices.kind) == (ID_LISTS, QUERY)
+        ]
     elif choices.tasks:
         ranked = any(task not in LABELLED for task in choices.tasks)
-        wanted = [one for one in fitting if (ranked if one in (ID_LISTS, QUERY) else choices.labelled)]
+        wanted = [reading for reading in fitting if (ranked if reading in (ID_LISTS, QUERY) else choices.labelled)]
     if len(wanted) == 1:
         return wanted[0]
     if not wanted:
         by = f"--as {choices.kind}" if choices.kind else f"metrics of {' and '.join(sorted(choices.tasks))}"
-        raise FileError(f"{gold.path} holds {' or '.join(IN_WORDS[one] for one in fitting)}, which does not fit {by}")
-    meant = "; ".join(f"{IN_WORDS[one]} (--as {one})" for one in wanted)
+        raise FileError(
+            f"{gold.path} holds {' or '.join(IN_WORDS[reading] for reading in fitting)}, which does not fit {by}"
+        )
+    meant = "; ".join(f"{IN_WORDS[reading]} (--as {reading})" for reading in wanted)
     raise FileError(
         f"{gold.path} and {systems[0].path} can be read in {len(wanted)} ways: {meant}: say which, or name a metric by "
         f"-m that only one of them fits"

@@ -49,11 +49,11 @@ def _demand_no_blanks(source: Source, first: int, block: bytes) -> None:
         _fail_outside_comments(source, first, block, at, f"the blank U+{ord(hit[0]):04X} of Unicode")
 
 
-def _fail_outside_comments(source: Source, first: int, block: bytes, at: int, what: str) -> None:
+def _fail_outside_comments(source: Source, first: int, block: bytes, at: int, problem: str) -> None:
     start = block.rfind(b"\n", 0, at) + 1
     written = block[start : block.find(b"\n", at)].strip(b" \t")
     if not written.startswith(b"#"):
         source.fail(
             first + block.count(b"\n", 0, at),
-            f"{what} in {shown(written)}: part words by blanks or tabs, and take other characters of this sort out",
+            f"{problem} in {shown(written)}: part words by blanks or tabs, and take other characters of this sort out",
         )

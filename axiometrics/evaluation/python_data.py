@@ -175,10 +175,10 @@ def given(gold: Any, system: Any, choices: DataChoices = AS_THEY_ARE) -> Given:
     demand_one_order(gold, system)
     gold, systems = as_one_query(gold, {"": system}, choices)
     system = systems[""]
-    here, there = held(gold, "the gold", gold=True), held(system, "the system")
-    if isinstance(here, np.ndarray):
-        return rows_of(here, there)
-    both = together(here, demand_no_matrix([there]), choices)
+    held_gold, held_system = held(gold, "the gold", gold=True), held(system, "the system")
+    if isinstance(held_gold, np.ndarray):
+        return rows_of(held_gold, held_system)
+    both = together(held_gold, demand_no_matrix([held_system]), choices)
     if isinstance(both.gold, Qrels):
         run = both.systems[0]
         assert isinstance(run, Run)
@@ -221,10 +221,10 @@ def demand_common_topics(qrels: Qrels, run: Run) -> None:
     """
     if not any(qrels.topics.values()):
         raise FileError("the gold judges no document: give {query: {document: grade}}")
-    topics, asked = ([text(topic) for topic in side.topics] for side in (run, qrels))
-    if topics and not set(topics) & set(asked):
+    topics, judged = ([text(topic) for topic in side.topics] for side in (run, qrels))
+    if topics and not set(topics) & set(judged):
         raise FileError(
-            f"the system has topic {shown(topics[0])} and the gold has {shown(asked[0])}: they have no topic in "
+            f"the system has topic {shown(topics[0])} and the gold has {shown(judged[0])}: they have no topic in "
             f"common; name them alike, and give both sides as {{query: {{document: number}}}}, or both without queries"
         )
 

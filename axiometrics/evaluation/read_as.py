@@ -73,15 +73,15 @@ def described(kind: FileKind, gold: Any, systems: int, how: str, reading: LabelR
     beside = f" ({how})" if how else ""
     if isinstance(gold, Labels):
         positive = f"positive label {' and '.join(sorted(reading.positive))}" if reading.positive else ""
-        what = f"{counted(gold.size, 'item')}, {counted(gold.coded.count, 'class', 'classes')}"
+        content = f"{counted(gold.size, 'item')}, {counted(gold.coded.count, 'class', 'classes')}"
         if kind in (DECISIONS, ORDERED) or (tasks and CLASSIFIED.issuperset(tasks)):
             if reading.classes is not None:
                 named = f"{counted(reading.classes.count, 'class', 'classes')} ({reading.classes.line})"
                 return f"read as: classes of {counted(gold.size, 'item')}, {named}, {of}{beside}"
-            return f"read as: decisions on {what}, {f'{positive}, ' if positive else ''}{of}{beside}"
+            return f"read as: decisions on {content}, {f'{positive}, ' if positive else ''}{of}{beside}"
         as_decisions = f"decisions with the {positive}" if reading.classes is None else _as_classes(reading.classes)
         both = f": as clusters, and as {as_decisions}" if DECIDED.intersection(tasks) else ""
-        return f"read as: labels of {what}, {of}{beside}{both}"
+        return f"read as: labels of {content}, {of}{beside}{both}"
     if isinstance(gold, Qrels):
         return f"read as: judgements of {counted(len(gold.topics), 'topic')}, {of}{beside}"
     if isinstance(gold, TopicQrels):

@@ -43,13 +43,13 @@ class Conventions:
     undefined: str = "zero"
 
     def __post_init__(self) -> None:
-        for name, value, known in (
+        for name, value, words in (
             ("ties", self.ties, TIES),
             ("topics", self.topics, TOPICS),
             ("undefined", self.undefined, UNDEFINED),
         ):
-            if value not in known:
-                raise ParameterError(f"{name}={value!r} is none of {', '.join(known)}")
+            if value not in words:
+                raise ParameterError(f"{name}={value!r} is none of {', '.join(words)}")
 
 
 TREC_EVAL = Conventions()
@@ -83,12 +83,12 @@ def fitting_ratings(qrels: Qrels, wanted: Sequence[Wanted]) -> tuple[list[Metric
 
     Raises `TaskError` if a named metric is not defined on the judgements, and if no metric is.
     """
-    refused = {one.metric.id: refusal(one.metric, qrels) for one in wanted}
-    for one in wanted:
-        if refused[one.metric.id] and (one.named or all(refused.values())):
-            raise TaskError(refused[one.metric.id])
-    left = [refused[one.metric.id] for one in wanted if refused[one.metric.id]]
-    return [one.metric for one in wanted if not refused[one.metric.id]], [f"left out: {reason}" for reason in left]
+    refused = {wish.metric.id: refusal(wish.metric, qrels) for wish in wanted}
+    for wish in wanted:
+        if refused[wish.metric.id] and (wish.named or all(refused.values())):
+            raise TaskError(refused[wish.metric.id])
+    left = [refused[wish.metric.id] for wish in wanted if refused[wish.metric.id]]
+    return [wish.metric for wish in wanted if not refused[wish.metric.id]], [f"left out: {reason}" for reason in left]
 
 
 def score_runs(
@@ -132,8 +132,10 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
     for least in sorted({1, *(least_relevant(metric, qrels.unit) for metric in scores.metrics)}):
         topics = int(barren(qrels.counts, least).sum())
         if topics:
-            what = "nothing is relevant" if least == 1 else f"nothing has grade {float(least * qrels.unit):g} or more"
-            scores.facts.append(f"{qrels.path}: {what} in {counted(topics, 'topic')}; {counts}")
+            condition = (
+                "nothing is relevant" if least == 1 else f"nothing has grade {float(least * qrels.unit):g} or more"
+            )
+            scores.facts.append(f"{qrels.path}: {condition} in {counted(topics, 'topic')}; {counts}")
     if qrels.negative:
         scores.remarks.append(
             f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents gain nothing, and metrics of "
@@ -225,8 +227,8 @@ def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTab
     """Add a remark if the gold judges no document that the run retrieves, which happens if the two name documents
     differently.
     """
-    retrieved = sum(len(one.grades) for one in topics.rankings)
-    if retrieved and all((one.grades == UNJUDGED).all() for one in topics.rankings):
+    retrieved = sum(len(ranking.grades) for ranking in topics.rankings)
+    if retrieved and all((ranking.grades == UNJUDGED).all() for ranking in topics.rankings):
         scores.remarks.append(
             f"{run.path}: {qrels.path} judges none of the {counted(retrieved, 'document')} that the run retrieves in "
             "its topics: do both name documents alike?"
@@ -259,10 +261,10 @@ FATES = {
 """For each choice of `topics`: what happens to topics that a run lacks, and what the other choice does with them."""
 
 
-def remarks_on_topics(path: str, gold: str, found: Mapping[str, Sequence[str]], over: str) -> Iterator[str]:
+def remarks_on_topics(path: str, gold: str, sides: Mapping[str, Sequence[str]], over: str) -> Iterator[str]:
     """Remarks on the topics that only one of the two files has."""
     fate, cure = FATES[over]
-    missing, extra = found["missing"], found["extra"]
+    missing, extra = sides["missing"], sides["extra"]
     if missing:
         yield (
             f"{path}: {counted(len(missing), 'topic')} of {gold} missing ({some(list(missing))}), {fate}; --topics "
@@ -273,13 +275,13 @@ def remarks_on_topics(path: str, gold: str, found: Mapping[str, Sequence[str]], 
 
 
 def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: ScoreTable) -> None:
-    found = scores.topics[run.path]
-    said = [f"{len(found['both'])} of {counted(len(qrels.topics), 'topic')}"]
-    if found["missing"]:
-        said.append(f"{len(found['missing'])} missing, {FATES[conventions.topics][0]}")
-    if found["extra"]:
-        said.append(f"{counted(len(found['extra']), 'topic')} not in {qrels.path}, ignored")
-    scores.remarks += remarks_on_topics(run.path, qrels.path, found, conventions.topics)
+    sides = scores.topics[run.path]
+    said = [f"{len(sides['both'])} of {counted(len(qrels.topics), 'topic')}"]
+    if sides["missing"]:
+        said.append(f"{len(sides['missing'])} missing, {FATES[conventions.topics][0]}")
+    if sides["extra"]:
+        said.append(f"{counted(len(sides['extra']), 'topic')} not in {qrels.path}, ignored")
+    scores.remarks += remarks_on_topics(run.path, qrels.path, sides, conventions.topics)
     if topics.tied:
         order = (
             "in trec_eval's order" if conventions.ties == "trec" else "each order as likely, values are expectations"

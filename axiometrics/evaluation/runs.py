@@ -70,13 +70,13 @@ class Ranking:
         """The mean of `named` over all orders of tied documents. At each rank it is the mean over the documents that
         are tied there.
         """
-        found = self.named.copy()
+        named = self.named.copy()
         if self.groups:  # without a loop: a run of few different scores may have many groups
             start, end = np.array(self.groups).T
             length, before = end - start, np.concatenate([[0], np.cumsum(self.named)])
             places = np.arange(length.sum()) + np.repeat(start - (np.cumsum(length) - length), length)
-            found[places] = np.repeat((before[end] - before[start]) / length, length)
-        return found
+            named[places] = np.repeat((before[end] - before[start]) / length, length)
+        return named
 
     @cached_property
     def judged(self) -> Ranking:
@@ -97,8 +97,8 @@ def ranking(listed: Listed, qrels: Qrels, topic: str, ties: str) -> Ranking:
     grades: Mapping[Name, int] = qrels.topics[topic]
     if topic in qrels.negatives:
         grades = {**grades, **dict.fromkeys(qrels.negatives[topic], BELOW_0)}
-    found = np.fromiter(map(grades.get, listed.documents, repeat(UNJUDGED)), np.int64, len(listed.documents))
-    return Ranking(found[order], groups)
+    listed_grades = np.fromiter(map(grades.get, listed.documents, repeat(UNJUDGED)), np.int64, len(listed.documents))
+    return Ranking(listed_grades[order], groups)
 
 
 def least_relevant(metric: Metric, unit: Fraction = Fraction(1)) -> int:
@@ -158,7 +158,7 @@ class Topics:
         """
         rows = [(r.judged.grades if judged else r.gains) for r in self.rankings]
         named = [r.named for r in self.rankings]
-        for chunk in _chunks([len(one) for one in rows]):
+        for chunk in _chunks([len(row) for row in rows]):
             stack, listed = (_stack([side[i] for i in chunk]) for side in (rows, named))
             yield chunk, self._gains(stack, listed, [len(rows[i]) for i in chunk], chunk, judged, exact)
 
@@ -169,14 +169,20 @@ class Topics:
         Raises `ParameterError` if that would take too long.
         """
         table = self.values(metrics)
-        for i, one in enumerate(self.rankings):
+        for i, ranking in enumerate(self.rankings):
             progress(i, len(self.rankings), "topics with their ties")
             for k, metric in enumerate(metrics):
                 judged = judged_only(metric)
-                view = one.judged if judged else one
+                view = ranking.judged if judged else ranking
                 if "judgements" in metric.traits:
                     table[i, k] = metric.evaluate(
-                        self._gains(_stack([one.gains]), _stack([one.named_over_orders]), [len(one.gains)], [i], judged)
+                        self._gains(
+                            _stack([ranking.gains]),
+                            _stack([ranking.named_over_orders]),
+                            [len(ranking.gains)],
+                            [i],
+                            judged,
+                        )
                     ).item()
                 elif view.groups:
                     try:
@@ -269,12 +275,12 @@ def _ranked(grades: Ints, scores: Array) -> Ints:
     """
     if scores.ndim == 1:
         return np.asarray(grades[:, _falling(scores)])
-    found = np.empty_like(grades)
+    in_order = np.empty_like(grades)
     step = max(1, CELLS // 8 // grades.shape[1])
     for first in range(0, len(grades), step):
         rows = slice(first, first + step)
-        found[rows] = np.take_along_axis(grades[rows], _falling(scores[rows]), axis=1)
-    return found
+        in_order[rows] = np.take_along_axis(grades[rows], _falling(scores[rows]), axis=1)
+    return in_order
 
 
 def _falling(scores: Array) -> Array:
@@ -312,7 +318,7 @@ def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:
 
 def _stack(rankings: Sequence[Array]) -> Array:
     """The rankings as rows of a matrix. Shorter ones are padded with zeros."""
-    lengths = np.array([len(one) for one in rankings])
+    lengths = np.array([len(ranking) for ranking in rankings])
     stack = np.zeros((len(rankings), lengths.max(initial=0)), dtype=rankings[0].dtype)
     stack[np.arange(stack.shape[1]) < lengths[:, None]] = np.concatenate(rankings)
     return stack

@@ -23,12 +23,12 @@ class Wanted:
     ----------
     named : whether the user wrote its name, so that it is an error if the metric does not apply. A metric that came
         with a glob, with a study or by default is left out instead
-    told : whether a remark says that it was left out
+    mentioned : whether a remark says that it was left out
     """
 
     metric: Metric
     named: bool = True
-    told: bool = True
+    mentioned: bool = True
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,10 @@ class FormulaError(TaskError):
     """
 
     def __init__(self, metric: Metric, error: BaseException) -> None:
-        told = ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
-        super().__init__(f"{metric.id}: its formula raised {told}: leave it out, or mend the package that declares it")
+        message = ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
+        super().__init__(
+            f"{metric.id}: its formula raised {message}: leave it out, or mend the package that declares it"
+        )
         self.metric = metric
 
 
@@ -134,10 +136,10 @@ def asking(metric: Metric) -> Iterator[None]:
         raise FormulaError(metric, error) from error
 
 
-def counted(number: int, what: str, several: str = "") -> str:
+def counted(number: int, noun: str, several: str = "") -> str:
     """A number and the name of what is counted. `several` is the plural if it is not the singular with an s.
 
     >>> counted(1, "topic"), counted(0, "topic"), counted(2, "class", "classes")
     ('1 topic', '0 topics', '2 classes')
     """
-    return f"{number} {what if number == 1 else several or f'{what}s'}"
+    return f"{number} {noun if number == 1 else several or f'{noun}s'}"

@@ -28,10 +28,10 @@ def page(
     systems, the best value of a column is in bold. If they are compared, each has a letter, and a mean has the letters
     of the systems from which it differs for the better.
     """
-    found = comparisons_page.sections(scores, comparisons, sort) if comparisons else []
+    differences = comparisons_page.sections(scores, comparisons, sort) if comparisons else []
     return Page(
         title="",
-        sections=[*_tables(scores, per_topic, sort, comparisons), *found],
+        sections=[*_tables(scores, per_topic, sort, comparisons), *differences],
         schema=SCHEMA,
         data=lambda: _data(scores) | comparisons_page.data(comparisons),
         records=lambda: comparisons_page.records(scores, comparisons) if comparisons else _records(scores),
@@ -101,10 +101,10 @@ def _falling(value: float | None) -> float:
 
 def _mark_best(lines: Sequence[dict[str, float | None]], metric: str) -> None:
     """Mark the greatest value of a metric, and all values that are equal to it."""
-    found = [value for values in lines if (value := values[metric]) is not None]
+    present = [value for values in lines if (value := values[metric]) is not None]
     for values in lines:
         value = values[metric]
-        if value is not None and value == max(found):
+        if value is not None and value == max(present):
             values[metric] = Best(value)
 
 
@@ -113,7 +113,7 @@ def _data(scores: ScoreTable) -> dict[str, Any]:
     numbers (`facts`), and remarks that a user should look at (`remarks`), such as how much was left out.
     """
     each = scores.topics.items()
-    topics = [{"system": name, "missing": found["missing"], "extra": found["extra"]} for name, found in each]
+    topics = [{"system": name, "missing": sides["missing"], "extra": sides["extra"]} for name, sides in each]
     rows = [{name: getattr(row, name) for name in COLUMNS} for row in scores.rows]
     return {"read_as": scores.read_as, "settings": scores.settings, "topics": topics, "rows": rows} | {
         "facts": scores.facts,

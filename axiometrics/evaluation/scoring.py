@@ -147,13 +147,15 @@ class Evaluation:
         """Build an evaluation of labels, without the documents that do not count by the choices of the user."""
         left = counted_documents(gold, systems, choices)
         gold, *golds = (
-            one if choices.positive is None else replace(one, positive=choices.positive)
-            for one in (left.gold, *left.golds)
+            side if choices.positive is None else replace(side, positive=choices.positive)
+            for side in (left.gold, *left.golds)
         )
         if kind == LABELS and choices.kind is None:
             kind = choices.label_kind
         said = (choices.kind, choices.noise, choices.task if choices.task == CLUSTERING.name else None)
-        settled = settled or how.startswith(TWO_ANNOTATORS) or kind != LABELS or any(one is not None for one in said)
+        settled = (
+            settled or how.startswith(TWO_ANNOTATORS) or kind != LABELS or any(choice is not None for choice in said)
+        )
         if kind == ORDERED:
             demand_order(Classes.of([side.coded.texts for side in (gold, *left.systems)], choices.classes), gold.path)
         return cls(
@@ -190,11 +192,11 @@ class Evaluation:
             gold, *systems = labels_of_sides((source, *others), choices, progress)
             return cls.of_labels(kind, gold, systems, choices)
         value = read_value(source, kind)
-        loaded = tuple(other.loaded(progress) for other in others)
+        loaded = tuple(system.loaded(progress) for system in others)
         if choices.kind is None and kind.name == ORGANIZATIONS.name:
-            for other in loaded:
-                kinds.demand_plain_organization(other)
-        values = tuple(read_value(other, kind, system=True) for other in loaded)
+            for system in loaded:
+                kinds.demand_plain_organization(system)
+        values = tuple(read_value(system, kind, system=True) for system in loaded)
         return cls(kind, value, systems=values, choices=choices)
 
     @property
@@ -217,7 +219,7 @@ class Evaluation:
         """The metrics that are shown unless the user names others. With `ties=expected`, R*S of rankings is left out,
         because its expectation takes too many orders.
         """
-        if any(isinstance(one, Labels) and one.overlap for one in (self.gold, *self.systems)):
+        if any(isinstance(side, Labels) and side.overlap for side in (self.gold, *self.systems)):
             return kinds.OVERLAPPING
         if self.how == LINKS_AS_THEY_STAND:
             return LINK_METRICS
@@ -240,34 +242,38 @@ class Evaluation:
     @property
     def pairs(self) -> list[Pair]:
         """For labels, each system with its gold."""
-        systems = [one for one in self.systems if isinstance(one, Labels)]
+        systems = [system for system in self.systems if isinstance(system, Labels)]
         golds = self.golds or [self.gold] * len(systems)
         classes = self.label_reading.classes
-        return [Pair(gold, one, classes) for gold, one in zip(golds, systems, strict=True) if isinstance(gold, Labels)]
+        return [
+            Pair(gold, system, classes) for gold, system in zip(golds, systems, strict=True) if isinstance(gold, Labels)
+        ]
 
     def fitting(self, wanted: Iterable[Wanted]) -> list[Wanted]:
         """The wanted metrics that score files of this kind, each once.
 
         Raises `TaskError` if a named metric does not score such files, and if no metric does.
         """
-        asked = list(wanted)
+        wishes = list(wanted)
         tasks = scored_in(self.kind.name)
         of = " or ".join(tasks)
-        for one in asked:
-            if one.named and one.metric.task not in tasks:
-                hint = " (rs-ranking is the R*S of runs)" if one.metric.task == MIXED.name else ""
-                if self.kind == QRELS and one.metric.task in scored_in(TOPIC_QRELS.name):
+        for wish in wishes:
+            if wish.named and wish.metric.task not in tasks:
+                hint = " (rs-ranking is the R*S of runs)" if wish.metric.task == MIXED.name else ""
+                if self.kind == QRELS and wish.metric.task in scored_in(TOPIC_QRELS.name):
                     hint = f"; if its second column names intents, say --as {TOPIC_QRELS.name}"
                 raise TaskError(
-                    f"{one.metric.id} is a metric of {one.metric.task}, and {self.gold.path} holds "
+                    f"{wish.metric.id} is a metric of {wish.metric.task}, and {self.gold.path} holds "
                     f"{self.kind.what}: take one of {of}{hint}"
                 )
-        found = {one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in tasks}
-        if not found:
+        by_id = {
+            wish.metric.id: wish for wish in sorted(wishes, key=lambda wish: wish.named) if wish.metric.task in tasks
+        }
+        if not by_id:
             raise TaskError(
                 f"no metric that you named is a metric of {of}, and {self.gold.path} holds {self.kind.what}"
             )
-        return [found[id] for id in dict.fromkeys(one.metric.id for one in asked) if id in found]
+        return [by_id[id] for id in dict.fromkeys(wish.metric.id for wish in wishes) if id in by_id]
 
     def score(
         self, wanted: Sequence[Wanted], conventions: Conventions = TREC_EVAL, progress: Progress = silent
@@ -282,8 +288,8 @@ class Evaluation:
             try:
                 scores = self._scores(wanted, conventions, progress)
             except FormulaError as error:
-                others = [one for one in wanted if one.metric.id != error.metric.id]
-                if not others or any(one.named for one in wanted if one.metric.id == error.metric.id):
+                others = [wish for wish in wanted if wish.metric.id != error.metric.id]
+                if not others or any(wish.named for wish in wanted if wish.metric.id == error.metric.id):
                     raise
                 wanted = others
                 remarks.append(f"left out: {error}")
@@ -291,7 +297,7 @@ class Evaluation:
                 scores.remarks += remarks
                 scores.read_as = self.read_as(scores.metrics)
                 scores.facts += self.notes
-                if wanted and not any(one.named for one in wanted):
+                if wanted and not any(wish.named for wish in wanted):
                     scores.facts += self.label_reading.notes
                     scores.by_reading = self.label_reading.are_both
                 return scores
@@ -306,22 +312,26 @@ class Evaluation:
             return scores
         if isinstance(self.gold, TopicQrels):
             both, drop = conventions.topics == "both", self.choices.drop_self
-            return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress, drop)
+            return score_topics(self.gold, self.runs, [wish.metric for wish in wanted], both, progress, drop)
         if isinstance(self.gold, Labels):
             if self.how == LINKS_AS_THEY_STAND:
-                for one in wanted:
-                    demand_without_rejected(one.metric, self.gold.path)
+                for wish in wanted:
+                    demand_without_rejected(wish.metric, self.gold.path)
             return score_labels(self.pairs, wanted, progress)
         return score_organizations(
-            self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress, self.overlap
+            self.gold,
+            [system for system in self.systems if isinstance(system, Organized)],
+            wanted,
+            progress,
+            self.overlap,
         )
 
 
 def nothing_in(scores: ScoreTable) -> str:
     """The reason why nothing was evaluated, which is that no run has a topic of the gold. Empty if a run has one."""
-    if not scores.topics or any(found["both"] for found in scores.topics.values()):
+    if not scores.topics or any(sides["both"] for sides in scores.topics.values()):
         return ""
-    path, found = next(iter(scores.topics.items()))
+    path, sides = next(iter(scores.topics.items()))
     others = " or any other run" if len(scores.topics) > 1 else ""
-    theirs, ours = (shown(found[side][0]) if found[side] else "none" for side in ("extra", "missing"))
+    theirs, ours = (shown(sides[side][0]) if sides[side] else "none" for side in ("extra", "missing"))
     return f"no topic of the gold is in {path}{others}: it has {theirs}, the gold {ours}; name the topics alike"

@@ -84,8 +84,8 @@ def together(gold: Side, systems: Sequence[Side], choices: DataChoices) -> ReadT
     first = decided[0]
     unlike = next((side for side in decided if isinstance(side, Labels) != isinstance(first, Labels)), None)
     if unlike is not None:
-        here, there = ("labels" if isinstance(side, Labels) else "topics" for side in (first, unlike))
-        raise FileError(f"{first.path} holds {here} and {unlike.path} {there}: give both in the same form")
+        first_form, other_form = ("labels" if isinstance(side, Labels) else "topics" for side in (first, unlike))
+        raise FileError(f"{first.path} holds {first_form} and {unlike.path} {other_form}: give both in the same form")
     if isinstance(first, Labels):
         return _labels(sides, choices)
     judged = gold.judged() if isinstance(gold, PlainSide) else gold
@@ -118,8 +118,8 @@ def _plain(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) 
     how = HOW.get(reading, "")
     if reading in (ID_LISTS, QUERY):
         return ReadTogether(QRELS, gold.judged(), tuple(side.ranked() for side in systems), how)
-    here, *there = (side.labels(reading) for side in (gold, *(system.in_order_of(gold) for system in systems)))
-    return ReadTogether(choices.label_kind, here, tuple(there), how, settled=reading == CLUSTERS)
+    first, *others = (side.labels(reading) for side in (gold, *(system.in_order_of(gold) for system in systems)))
+    return ReadTogether(choices.label_kind, first, tuple(others), how, settled=reading == CLUSTERS)
 
 
 def _pairs(gold: IdPairs, systems: Sequence[IdPairs], choices: DataChoices) -> ReadTogether:
@@ -137,10 +137,12 @@ def _pairs(gold: IdPairs, systems: Sequence[IdPairs], choices: DataChoices) -> R
             f"{PAIRS}): say which"
         )
     if choices.kind == LINKS or (choices.kind is None and are_links):
-        here, there = id_pairs.links(gold, systems)
-        return ReadTogether(DECISIONS, here, there, LINKS_AS_THEY_STAND, settled=True)
-    here, there = id_pairs.closed_pairs(gold, systems)
-    return ReadTogether(choices.label_kind, here, there, "pairs of ids, closed to clusters", settled=True)
+        gold_labels, system_labels = id_pairs.links(gold, systems)
+        return ReadTogether(DECISIONS, gold_labels, system_labels, LINKS_AS_THEY_STAND, settled=True)
+    gold_labels, system_labels = id_pairs.closed_pairs(gold, systems)
+    return ReadTogether(
+        choices.label_kind, gold_labels, system_labels, "pairs of ids, closed to clusters", settled=True
+    )
 
 
 def read_together(
@@ -160,7 +162,7 @@ def read_together(
             return None if table is None else together(gold, (), choices)
         retrieved = _side(source, choices, gold=False)
         return together(gold, (retrieved,), choices)
-    return together(gold, [_system(other, choices, progress) for other in others], choices)
+    return together(gold, [_system(system, choices, progress) for system in others], choices)
 
 
 def _system(source: Source, choices: DataChoices, progress: Progress) -> Side:
@@ -187,8 +189,8 @@ def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
         is_run = False
     elif (lists := plain_of_table(table)) is not None:
         if lists[not gold] is None:
-            what = "relevant" if gold else "retrieved"
-            raise FileError(f"{source.path}: no column holds the {what} ids of the queries: name one of them {what}")
+            role = "relevant" if gold else "retrieved"
+            raise FileError(f"{source.path}: no column holds the {role} ids of the queries: name one of them {role}")
         return PlainSide(source.path, lists[not gold])
     elif _holds_pairs(table, choices):
         return IdPairs.of_table(table)
@@ -205,7 +207,7 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
         return None
     if others:
         gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
-        if all(other.path != source.path for other in others) and (
+        if all(system.path != source.path for system in others) and (
             table.is_labels(choices.columns) and not {"gold", "system"} & choices.columns.roles.keys()
         ):
             return None
@@ -213,9 +215,9 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
             f"{source.path}: it holds both sides, {gold} and {system}, in two columns: leave SYSTEM out, and say "
             f"--columns gold={gold},system={system} if these are the columns"
         )
-    (gold, here), *systems = compared_labels(table, choices.columns).items()
+    (gold, gold_labels), *systems = compared_labels(table, choices.columns).items()
     names = ", ".join(name for name, _ in systems)
     how = f"gold in column {gold}, {'system in column' if len(systems) == 1 else 'systems in columns'} {names}"
-    if len(systems) == 1 and all(one.lower() in of for one, of in zip((gold, names), ANNOTATORS, strict=True)):
+    if len(systems) == 1 and all(name.lower() in of for name, of in zip((gold, names), ANNOTATORS, strict=True)):
         how = f"{TWO_ANNOTATORS}, in the columns {gold} and {names}"
-    return ReadTogether(choices.label_kind, here, tuple(there for _, there in systems), how)
+    return ReadTogether(choices.label_kind, gold_labels, tuple(labels for _, labels in systems), how)

@@ -105,17 +105,19 @@ def comparisons_of(
         raise TaskError("--compare needs several systems, and one was given")
     if all(row.topic == MEAN for row in scores.rows):
         raise TaskError("differences are tested topic by topic, and these files have one value for each system")
-    pairs = [(b, a) for a, b in combinations(systems, 2)] if every else [(one, systems[0]) for one in systems[1:]]
-    found = []
+    pairs = [(b, a) for a, b in combinations(systems, 2)] if every else [(system, systems[0]) for system in systems[1:]]
+    comparisons = []
     for metric in scores.columns:
         by_topic = []
         for system, baseline in pairs:
-            here, there = (values.get((name, metric.id), {}) for name in (system, baseline))
-            by_topic.append({topic: here[topic] - there[topic] for topic in here if topic in there})
+            of_system, of_baseline = (values.get((name, metric.id), {}) for name in (system, baseline))
+            by_topic.append(
+                {topic: of_system[topic] - of_baseline[topic] for topic in of_system if topic in of_baseline}
+            )
         rows = [np.array(list(of.values())) for of in by_topic]
-        p = {test: [p_value(test, one, rounds, seed) for one in rows] for test in tests}
+        p = {test: [p_value(test, row, rounds, seed) for row in rows] for test in tests}
         adjusted = {test: corrected(of, correction) for test, of in p.items()}
-        found += [
+        comparisons += [
             SystemComparison(
                 metric.id,
                 system,
@@ -133,28 +135,28 @@ def comparisons_of(
             )
             for i, (system, baseline) in enumerate(pairs)
         ]
-    return found
+    return comparisons
 
 
 def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
     """The sentences below a table of comparisons, which describe the tests."""
     if not comparisons:
         return []
-    one = comparisons[0]
+    first = comparisons[0]
     topics = sorted({each.topics for each in comparisons})
     over = counted(topics[0], "topic") if len(topics) == 1 else f"{topics[0]} to {topics[-1]} topics"
     number = len({(each.system, each.baseline) for each in comparisons})
-    corrected = "" if one.correction == "none" else "corrected "
-    by = "not corrected" if one.correction == "none" else f"corrected by {one.correction}"
-    tests = " and ".join(TEST_NAMES[test] for test in one.p)
-    drawn = f"; {one.rounds:,} draws, seed {one.seed}" if set(one.p) - {"t"} else ""
-    named = f" of the {TEST_NAMES[next(iter(one.p))]}" if len(one.p) > 1 else ""
+    corrected = "" if first.correction == "none" else "corrected "
+    by = "not corrected" if first.correction == "none" else f"corrected by {first.correction}"
+    tests = " and ".join(TEST_NAMES[test] for test in first.p)
+    drawn = f"; {first.rounds:,} draws, seed {first.seed}" if set(first.p) - {"t"} else ""
+    named = f" of the {TEST_NAMES[next(iter(first.p))]}" if len(first.p) > 1 else ""
     return [
         f"a letter before a mean: it is greater than that of the system with this letter, with {corrected}p below "
-        f"{one.level:g}{named}",
+        f"{first.level:g}{named}",
         f"paired tests, two-sided ({tests}), over the {over} on which both systems have a value; p {by} for "
         f"{counted(number, 'comparison')} by each metric{drawn}",
-        f"interval: of the mean difference, by Student's t, with {1 - one.level:.4g} confidence, not corrected",
+        f"interval: of the mean difference, by Student's t, with {1 - first.level:.4g} confidence, not corrected",
     ]
 
 
@@ -203,8 +205,8 @@ def _statistic(samples: Array) -> Array:
     # Differences that are equal except for rounding have no spread.
     flat = spread <= EQUAL_STATISTICS * np.abs(samples).max(axis=1, initial=0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = means / (spread / math.sqrt(samples.shape[1]))
-    return np.where(flat, np.where(means == 0, 0.0, np.copysign(np.inf, means)), found)
+        statistics = means / (spread / math.sqrt(samples.shape[1]))
+    return np.where(flat, np.where(means == 0, 0.0, np.copysign(np.inf, means)), statistics)
 
 
 def _randomization(differences: Array, rounds: int, seed: int) -> float:
@@ -212,8 +214,8 @@ def _randomization(differences: Array, rounds: int, seed: int) -> float:
     observed = abs(differences.sum()) * (1 - EQUAL_STATISTICS)
     if 2**size <= EXCHANGES:
         sums = np.zeros(1)
-        for one in differences:
-            sums = np.concatenate([sums + one, sums - one])
+        for difference in differences:
+            sums = np.concatenate([sums + difference, sums - difference])
         return float((np.abs(sums) >= observed).mean())
     rng = np.random.default_rng(seed)
     reached = 0
@@ -248,18 +250,18 @@ def corrected(p: Sequence[float | None], correction: str) -> list[float | None]:
     >>> corrected([0.01, 0.04, None], "holm"), corrected([0.01, 0.04], "bonferroni"), corrected([0.01, 0.04], "fdr")
     ([0.02, 0.04, None], [0.02, 0.08], [0.02, 0.04])
     """
-    known = sorted((value, i) for i, value in enumerate(p) if value is not None)
-    found: list[float | None] = list(p)
-    many = len(known)
+    rising = sorted((value, i) for i, value in enumerate(p) if value is not None)
+    adjusted: list[float | None] = list(p)
+    many = len(rising)
     if correction == "fdr":
         least = 1.0
-        for rank, (value, i) in reversed(list(enumerate(known, 1))):
+        for rank, (value, i) in reversed(list(enumerate(rising, 1))):
             least = min(least, value * many / rank)
-            found[i] = least
-        return found
+            adjusted[i] = least
+        return adjusted
     greatest = 0.0
-    for rank, (value, i) in enumerate(known):
+    for rank, (value, i) in enumerate(rising):
         factor = {"holm": many - rank, "bonferroni": many, "none": 1}[correction]
         greatest = max(greatest, min(1.0, value * factor))
-        found[i] = greatest if correction == "holm" else min(1.0, value * factor)
-    return found
+        adjusted[i] = greatest if correction == "holm" else min(1.0, value * factor)
+    return adjusted

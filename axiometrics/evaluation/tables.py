@@ -110,10 +110,10 @@ class GivenTable:
         if wanted is not None and wanted in self.columns:
             return wanted
         plain = {str(name).strip().lower().replace(" ", "_"): name for name in self.columns}
-        found = next((plain[name] for name in NAMES[role] if name in plain), None)
-        if found is None and role == "label" and said.roles.get("document") in self.columns and len(self.columns) == 2:
+        name = next((plain[name] for name in NAMES[role] if name in plain), None)
+        if name is None and role == "label" and said.roles.get("document") in self.columns and len(self.columns) == 2:
             return next(name for name in self.columns if name != said.roles["document"])
-        return found
+        return name
 
     def cells(self, column: str) -> list[Any]:
         """The values of a column as a list. The library of the frame makes the list, because that takes a tenth of the
@@ -125,14 +125,14 @@ class GivenTable:
 
     def demand(self, role: str, said: TableColumns) -> str:
         """The name of the column that has a role. Raises `FileError` if no column has it."""
-        found = self.column(role, said)
-        if found is None:
+        name = self.column(role, said)
+        if name is None:
             self.fail(
                 None,
                 f"no column is the {role}: it has {some(list(map(str, self.columns)), 9)}; name it {role}"
                 f"{'' if self.frame else f', or say --columns {role}=NAME'}",
             )
-        return found
+        return name
 
     def fail(self, row: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the line, or the number of the row, and the problem."""
@@ -279,9 +279,9 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     if mark is None:
         return None
     head = beginning(text)[0]
-    for other in "\t,;":  # the header decides, since `delimiter_of` looks for two columns
-        if head.count(other) > head.count(mark):
-            mark = other
+    for delimiter in "\t,;":  # the header decides, since `delimiter_of` looks for two columns
+        if head.count(delimiter) > head.count(mark):
+            mark = delimiter
     read = cells_of(source, text, mark)
     try:
         first = next(read, None)
@@ -327,11 +327,11 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
     if grade is None and len(table.columns) > 2:
         grade = table.demand("grade", said)
-    given = _by_topic(table, query, document, repeat(1) if grade is None else table.cells(grade))
-    if not given:
+    judged = _by_topic(table, query, document, repeat(1) if grade is None else table.cells(grade))
+    if not judged:
         table.fail(None, "the table has no rows")
     rated = grade is not None and grade.strip().lower() in RATINGS
-    return grades(table.path, given, _place_in(table, query, document), rated)
+    return grades(table.path, judged, _place_in(table, query, document), rated)
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
@@ -345,10 +345,10 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     number = score or rank or table.third(query, document)
     if number is None and len(table.columns) > 2:
         number = table.demand("score", said)
-    given = _by_topic(table, query, document, count() if number is None else table.cells(number))
+    listed = _by_topic(table, query, document, count() if number is None else table.cells(number))
     ranks = None if rank in (None, number) else _by_topic(table, query, document, table.cells(str(rank)))
-    found = scores(table.path, given, _place_in(table, query, document), ranks)
-    return found.turned() if number is None or (number == rank and score is None) else found
+    run = scores(table.path, listed, _place_in(table, query, document), ranks)
+    return run.turned() if number is None or (number == rank and score is None) else run
 
 
 def _by_topic(table: GivenTable, query: str, document: str, numbers: Iterable[Any]) -> dict[str, dict[str, Any]]:
@@ -377,14 +377,14 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     `read_labels`.
     """
     document, label = table.demand("document", said), table.demand("label", said)
-    found = _labels(table, table.path, document, label)
-    found.demand_once()
-    if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
-        names = "document={},label={}".format(*(column[0] for column in found.first_rows))
+    labels = _labels(table, table.path, document, label)
+    labels.demand_once()
+    if said.numbered and (header == "yes" or (header == "auto" and labels.begin_with_names)):
+        names = "document={},label={}".format(*(column[0] for column in labels.first_rows))
         table.fail(
-            0, f"{found.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
+            0, f"{labels.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
         )
-    return found
+    return labels
 
 
 def _labels(table: GivenTable, path: str, document: str | None, label: str) -> Labels:
@@ -394,8 +394,8 @@ def _labels(table: GivenTable, path: str, document: str | None, label: str) -> L
     cut = None if document is None else from_arrow(table.columns[document])
     names = None if document is None or cut is not None else _names(table, document)
     numbered, unit = coded_from_arrow(table.columns[label]), "row" if table.lines is None else "line"
-    found = Labels.of(path, names, ["x"] if numbered else table.cells(label), table.lines, table.header, unit)
-    return replace(found, documents=found.documents if cut is None else cut, coded=numbered or found.coded)
+    labels = Labels.of(path, names, ["x"] if numbered else table.cells(label), table.lines, table.header, unit)
+    return replace(labels, documents=labels.documents if cut is None else cut, coded=numbered or labels.coded)
 
 
 def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> dict[str, Labels]:

@@ -236,11 +236,11 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     Raises `FileError` with file and line for a wrong number of columns, a grade that is not a number with few decimals
     or above `TOP`, a document judged twice.
     """
-    found, beyond = _read(source, QRELS, progress)
-    if MEAN in found:
-        source.fail(int(found[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
+    topics, beyond = _read(source, QRELS, progress)
+    if MEAN in topics:
+        source.fail(int(topics[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
     judged: dict[str, dict[Name, Grade]] = {}
-    for topic, listed in found.items():
+    for topic, listed in topics.items():
         high = np.flatnonzero(listed.values > TOP)
         if high.size:
             source.fail(int(np.concatenate(listed.lines)[high[0]]), wrong_grade(listed.values[high[0]]))
@@ -260,7 +260,7 @@ def read_run(source: Source, progress: Progress = silent) -> Run:
 
 def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str, Listed], int]:
     """The documents of each topic, and the number of lines that have words after the last column."""
-    found: dict[str, Listed] = {}
+    topics: dict[str, Listed] = {}
     beyond = width = 0
     for first, block in blocks_of_lines(source, progress):
         words = _tokens(source, layout, first, block, width)
@@ -269,12 +269,12 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
         width = words.starts.shape[1]
         beyond += len(words.lines) * (width > len(layout.columns))
         for topic, part in _parts(source, layout, words):
-            listed = found.setdefault(topic, Listed())
+            listed = topics.setdefault(topic, Listed())
             if not listed.take(part):  # raise now: the rest of the file would only fill the memory
                 _fail_on_repetition(source, layout, topic, listed)
-    if not found:
+    if not topics:
         source.fail(None, f"there is nothing but comments: write lines of {', '.join(layout.columns)}")
-    return found, beyond
+    return topics, beyond
 
 
 @dataclass(frozen=True)
@@ -394,11 +394,11 @@ def _fail_on_columns(
         cure = f"; a blank in an id moves all that follows into other columns: write {names} without blanks"
     elif any(mark in raw for mark in (b"\t", b",", b";")):
         cure = "; of another table say which columns hold what: see --columns"
-    here = f", and lines before this one have {width}" if width not in (0, columns) else ""
+    before = f", and lines before this one have {width}" if width not in (0, columns) else ""
     source.fail(
         first + line,
         f"{count} column{'s' * (count != 1)} in {shown(raw)}; a line of {layout.what} has {columns}: "
-        f"{', '.join(layout.columns)}{here}{cure}",
+        f"{', '.join(layout.columns)}{before}{cure}",
     )
 
 

@@ -1,4 +1,4 @@
-"""How a metric of ours is asked for what the search needs of it.
+"""Answers for a built-in metric what the search needs to know of it.
 
 The search knows neither metrics nor tasks: it asks a `Judge` (`axiometrics.search.judge`). A metric of ours can answer
 in two ways, since its formula runs on floats and on exact numbers: thousands of cases at once in floats, which are

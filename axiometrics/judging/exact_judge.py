@@ -1,4 +1,4 @@
-"""The judge of a metric of ours: in floats for the filter, exactly for the decision."""
+"""The judge of a built-in metric: it filters in floats and decides exactly."""
 
 from __future__ import annotations
 
@@ -33,18 +33,22 @@ MEMORY = 2**28
 """Bytes of values that one judge remembers between constraints."""
 
 WEIGHT = 24
-"""How many times what a reference takes a decimal takes."""
+"""How many times as much memory a decimal takes as a reference."""
 
 CUT_EXAMPLES = 200
-"""Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
+"""How many random cases beyond the enumerated sizes are tried for a metric with a cut-off, because its failures may lie
+beyond these sizes.
+"""
 
 LIKELY = 2
-"""Outputs that are tried before all of them are scored, where some output has to be as demanded."""
+"""How many outputs are tried before all of them are scored, where some output has to be as demanded."""
 
 
 @lru_cache(maxsize=64)
 def _stacks(universe: ListedOutputs, closed: bool, of: str) -> list[tuple[int, Any]]:
-    """The counts of outputs that follow each other on one gold, with their number, for all metrics of a task."""
+    """Return the counts of outputs that follow each other on one gold, with their number. All metrics of a task share
+    them.
+    """
     stacked = task(of).stacked
     assert stacked is not None
     pairs = [universe.outputs(k, closed) for k in range(len(universe))]
@@ -54,8 +58,8 @@ def _stacks(universe: ListedOutputs, closed: bool, of: str) -> list[tuple[int, A
 
 @contextmanager
 def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
-    """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to
-    stderr.
+    """Turn an error of a formula, which usually is another package's, into a failure of that metric alone. What the
+    formula prints goes to stderr.
     """
     try:
         with redirect_stdout(sys.stderr):
@@ -63,17 +67,17 @@ def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
     except AxiometricsError:
         raise  # as where a sign cannot be decided: no fault of the formula
     except (Exception, SystemExit) as error:
-        told = f"its formula raised {type(error).__name__}: {' '.join(str(error).split())}"
+        problem = f"its formula raised {type(error).__name__}: {' '.join(str(error).split())}"
         if gold is None or output is None:
-            raise MetricFailedError(told) from error
+            raise MetricFailedError(problem) from error
         raise MetricFailedError(
-            f"{told} on gold {gold}, output {output}", {"gold": gold.to_json(), "output": output.to_json()}
+            f"{problem} on gold {gold}, output {output}", {"gold": gold.to_json(), "output": output.to_json()}
         ) from error
 
 
 @dataclass(eq=False)
 class ExactJudge:
-    """Judges by a metric's formula: in floats for the filter, exactly for the decision."""
+    """Judges by the formula of a metric: in floats to filter, exactly to decide."""
 
     metric: Metric
     used: set[str] = field(default_factory=set)
@@ -113,12 +117,14 @@ class ExactJudge:
         return self.metric.values.keys()
 
     def asked(self, reading: Reading) -> Reading:
-        """The reading for the values of the metric's parameters."""
+        """Return the reading for the values of the metric's parameters."""
         return reading.asked_of(self.metric)
 
     @property
     def examples(self) -> int:
-        """None, but for a metric with a cutoff, whose failures may lie beyond the enumerated sizes."""
+        """0, or for a metric with a cut-off the number `CUT_EXAMPLES`, since its failures may lie beyond the enumerated
+        sizes.
+        """
         return 0 if self.cut is None else CUT_EXAMPLES
 
     @property
@@ -134,10 +140,10 @@ class ExactJudge:
     deadline: float | None = None
 
     def prepare(self, seed: int, hurried: bool = False) -> None:
-        """No invariance can be broken: a formula on counts sees neither orders nor names."""
+        """Do nothing: a formula on counts sees neither orders nor names, so it cannot break an invariance."""
 
-    def told(self) -> Mapping[str, Any]:
-        """Nothing besides."""
+    def evidence_fields(self) -> Mapping[str, Any]:
+        """Return no further field."""
         return {}
 
     def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
@@ -157,9 +163,9 @@ class ExactJudge:
             return
         by_gold: dict[Any, dict[Any, None]] = {}
         for case in cases:
-            asked = case.asked(demand)
-            for role in asked.roles:
-                for call in case.calls(role)[: 1 if asked.some else None]:
+            own_demand = case.asked(demand)
+            for role in own_demand.roles:
+                for call in case.calls(role)[: 1 if own_demand.some else None]:
                     if not call.parameters and (call.output, call.gold) not in self._scores:
                         by_gold.setdefault(call.gold, {})[call.output] = None
         for gold, outputs in by_gold.items():
@@ -187,50 +193,54 @@ class ExactJudge:
                         self._resting[key] = (*self._resting.get(key, ()), name)
 
     def confirm(self) -> None:
-        """A formula says the same whenever it is asked."""
+        """Do nothing: a formula gives the same value each time."""
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
-        """Not asked of a metric that breaks no invariance."""
+        """Never called, because the metric breaks no invariance."""
         raise NotImplementedError
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision itself: it does not depend on how calls are written."""
+        """Return the decision unchanged: it does not depend on how calls are written."""
         return decision
 
     def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
-        """The decision of the case, for the same reason."""
+        """Return the decision of the case: it does not depend on how calls are written."""
         return self.decide(case, demand)
 
     def serves(self, reading: Reading) -> str | None:
-        """Why the reading does not apply, or None."""
+        """Return the reason why the reading does not apply; None if it applies."""
         if not reading.needs or reading.needs in self.traits:
             return reading.too_short(self.cut)
         return task(self.metric.task).trait(reading.needs).lacking
 
-    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
-        """What was asked: our formulas go as far as the family does. A metric that scores values where others have
-        counts, as through a reduction, is as slow as a user's, and goes as far.
+    def cap(self, constraint: Constraint, reading: Reading, wanted: int | None) -> int | None:
+        """Return the size that is wanted: our formulas go as far as the family does. A metric that scores values where
+        others have counts, as through a reduction, is as slow as a user's, so it is searched no further than a user's
+        by default.
         """
         of = task(self.metric.task)
-        if asked is not None or reading.finite or self.metric.formula is not None or of.counts is None:
-            return asked
+        if wanted is not None or reading.finite or self.metric.formula is not None or of.counts is None:
+            return wanted
         if not constraint.quantifier.over_cases:
             return CUT_EXAMPLES
         return of.sizes.called if reading.called is None else reading.called
 
     def values(self, universe: Universe, index: Array) -> Array:
-        """The floats of these elements; whole universes are evaluated once and kept."""
+        """Return the floats of these elements. Whole universes are evaluated once and kept."""
         name = universe.key(self.closed)
         key = (type(universe).__name__, name)
         if name is None or key not in self._kept:
-            found = self._evaluate(universe)
+            evaluated = self._evaluate(universe)
             if name is not None:
-                while sum(values.nbytes for values, _ in self._kept.values()) + found[0].nbytes > MEMORY and self._kept:
+                while (
+                    sum(values.nbytes for values, _ in self._kept.values()) + evaluated[0].nbytes > MEMORY
+                    and self._kept
+                ):
                     del self._kept[next(iter(self._kept))]
-                self._kept[key] = found
+                self._kept[key] = evaluated
         else:
-            found = self._kept[key]
-        values, notes = found
+            evaluated = self._kept[key]
+        values, notes = evaluated
         for convention, mask in notes.items():
             if convention not in self.used and (
                 (index.of(mask) & index.there).any() if isinstance(index, Alike) else mask[index].any()
@@ -240,8 +250,8 @@ class ExactJudge:
 
     @property
     def finer(self) -> FinerValues | None:
-        """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose
-        parameters may defeat floats; and those of listed outputs as exact numbers.
+        """The values as decimals (to be computed where `core.arithmetic.decimals` is open), for the tasks whose
+        parameters may defeat floats; for listed outputs, as exact numbers.
         """
         if not task(self.metric.task).decimals or self.metric.formula is None:
             return None
@@ -282,16 +292,16 @@ class ExactJudge:
         for counts, shape in universe.chunks():
             until = start + prod(shape)
             with _failing():
-                found, resting = stacks.noted_floats(self.metric, counts, shape)
-            values[start:until] = found.ravel()
+                floats, resting = stacks.noted_floats(self.metric, counts, shape)
+            values[start:until] = floats.ravel()
             for name, mask in resting.items():
                 masks.setdefault(name, np.zeros(len(universe), dtype=bool))[start:until] = mask.ravel()
             start = until
         return values, masks
 
     def _floats(self, universe: ListedOutputs) -> list[float]:
-        """The values of outputs with their golds, as floats. Many are scored together: those of one gold that follow
-        each other, or those whose counts have the same shape.
+        """Return the values of outputs with their golds as floats. Many are scored together: outputs of one gold that
+        follow each other, or outputs whose counts have the same shape.
         """
         if self.metric.formula is None and self.metric.fast is None:
             return [float(self._score_listed(*universe.outputs(k, self.closed))) for k in range(len(universe))]
@@ -304,26 +314,26 @@ class ExactJudge:
                     once.setdefault(key, pair)
             self._rounded.update(zip(once, self._all_rounded(list(once.values())), strict=True))
             return [self._rounded[key] for key in keys]
-        found: list[float] = []
+        values: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
-            found += stacks.floats(self.metric, counts, number).tolist()
-        return found
+            values += stacks.floats(self.metric, counts, number).tolist()
+        return values
 
     def _all_rounded(self, pairs: Sequence[tuple[Any, Any]]) -> list[float]:
         """The values of outputs, each with its gold, as floats."""
         whole = task(self.metric.task).whole
         if whole is None or self.metric.formula is None or not pairs:
             return self.metric.all_rounded(pairs)
-        found = np.empty(len(pairs))
+        values = np.empty(len(pairs))
         for places, counts in whole(pairs):
             rounded = replace(counts, **{of.name: getattr(counts, of.name).astype(float) for of in fields(counts)})
-            found[places] = stacks.floats(self.metric, rounded, len(places))
-        return found.tolist()
+            values[places] = stacks.floats(self.metric, rounded, len(places))
+        return values.tolist()
 
     def _score_listed(self, output: Any, gold: Any) -> Any:
-        """The exact score of an output that cases list. It is kept, because other constraints list the same outputs,
-        and a decision may ask for it again. A score that rests on a convention is not kept: a decision has to compute
-        it again to learn of the convention.
+        """Return the exact score of an output that cases list. It is kept, because other constraints list the same
+        outputs, and a decision may need it again. A score that rests on a convention is not kept, because a decision
+        has to compute it again to learn of the convention.
         """
         key = self._key(output, gold)
         if key in self._scores:
@@ -338,61 +348,64 @@ class ExactJudge:
         return score
 
     def _key(self, output: Any, gold: Any) -> Hashable:
-        """Equal only for outputs and golds that have one score: a formula sees nothing of them but their counts."""
+        """Return a key that outputs and golds share only if they have the same score: a formula sees nothing of them
+        but their counts.
+        """
         of = task(self.metric.task)
         counted = of.same_counts is not None and self.metric.formula is not None and of.countable(output, gold)
         return of.same_counts(output, gold) if counted and of.same_counts else (output, gold)
 
-    def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
-        """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
-        outputs few have to be scored exactly.
+    def _attained(self, case: Case, demand: Demand, known_scores: dict[int, Any]) -> Decision | None:
+        """Return the decision by one of the first outputs if it is as demanded, else None. Floats put the likeliest
+        outputs first, so that few of many outputs have to be scored exactly.
         """
         (role,) = demand.roles
         for k, call in enumerate(case.calls(role)[:LIKELY]):
             with conventions() as noted:
-                score = self._score(call, known)
+                score = self._score(call, known_scores)
             if demand.by == "defined" or undefined(score):
                 return None
             shown = case.showing(role, k)
-            found = decided(shown, demand, {role: [score]}, _exact_sign, tuple(sorted(noted)))
-            if found.sign is not None and demand.met(found.sign):
-                return replace(found, shown=shown)
+            decision = decided(shown, demand, {role: [score]}, _exact_sign, tuple(sorted(noted)))
+            if decision.sign is not None and demand.met(decision.sign):
+                return replace(decision, shown=shown)
         return None
 
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The exact sign of the required difference."""
-        known: dict[int, Any] = {}
-        asked = case.asked(demand)
-        if asked.some and (found_one := self._attained(case, asked, known)):
+        known_scores: dict[int, Any] = {}
+        own_demand = case.asked(demand)
+        if own_demand.some and (found_one := self._attained(case, own_demand, known_scores)):
             return found_one
         with conventions() as noted:
-            found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
-        decision = self._of_scores(case, asked, found, tuple(sorted(noted)))
-        if not decision.failed or asked.some or asked.greatest:
+            each_score = {role: self._of_role(case, role, own_demand, known_scores) for role in own_demand.roles}
+        decision = self._of_scores(case, own_demand, each_score, tuple(sorted(noted)))
+        if not decision.failed or own_demand.some or own_demand.greatest:
             return decision
-        several = {role: calls for role in asked.roles if len(calls := case.calls(role)) > 1}
-        each = {role: [self._score(call, known, True) for call in calls] for role, calls in several.items()}
+        several = {role: calls for role in own_demand.roles if len(calls := case.calls(role)) > 1}
+        each = {role: [self._score(call, known_scores, True) for call in calls] for role, calls in several.items()}
         return replace(decision, each=each)
 
     def _of_scores(
-        self, case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], noted: tuple[str, ...]
+        self, case: Case, demand: Demand, each_score: Mapping[str, Sequence[Any]], noted: tuple[str, ...]
     ) -> Decision:
-        """The decision of a case by its scores. That of several golds is kept where each role has one score: the same
-        scores are compared in every reading, and to tell that two sums of logarithms are equal takes long.
+        """Return the decision of a case by its scores. The decision of a case with several golds is kept if each role
+        has one score: the same scores are compared in every reading, and it takes long to show that two sums of
+        logarithms are equal.
         """
 
         def made() -> Decision:
-            return decided(case, demand, found, _exact_sign, noted, self._at_least)
+            return decided(case, demand, each_score, _exact_sign, noted, self._at_least)
 
-        if case.is_single or noted or demand.some or demand.greatest or any(len(of) != 1 for of in found.values()):
+        if case.is_single or noted or demand.some or demand.greatest or any(len(of) != 1 for of in each_score.values()):
             return made()
-        key = demand, case.bound, tuple((role, id(of[0])) for role, of in found.items())
+        key = demand, case.bound, tuple((role, id(of[0])) for role, of in each_score.items())
         if key not in self._decided:
-            self._decided[key] = found, made()
+            self._decided[key] = each_score, made()
         return self._decided[key][-1]
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
-        """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;
+        """Yield the decision of each case. Floats decide if they are far enough apart to tell the sign, as in a search;
         exact numbers decide the other cases. The floats of all cases are computed first, together.
         """
         by_floats = iter(self._by_floats([case for case in cases if case.is_plain], demand))
@@ -400,36 +413,39 @@ class ExactJudge:
             yield (next(by_floats, None) if case.is_plain else None) or self.decide(case, demand)
 
     def _by_floats(self, cases: Sequence[Case], demand: Demand) -> list[Decision | None]:
-        """The decisions of plain cases that floats are sure of; empty where floats decide nothing."""
+        """Return the decisions of plain cases, each None if floats are not sure of it. The list is empty if floats
+        decide nothing.
+        """
         if not cases or self.metric.formula is None or demand.some or demand.greatest or demand.below:
             return []
         calls = {(id(output), id(case.gold)): (output, case.gold) for case in cases for output in case.outputs.values()}
         try:
             with _failing():
-                known = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
+                rounded = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
         except (MetricFailedError, AxiometricsError):
             return []  # it fails again when its case is decided
         scores = {
-            role: np.array([known[id(case.outputs[role]), id(case.gold)] for case in cases]) for role in demand.roles
+            role: np.array([rounded[id(case.outputs[role]), id(case.gold)] for case in cases]) for role in demand.roles
         }
         signs: list[int] = sure_signs(demand.excess(scores), margin(*scores.values())).tolist()
         return [
-            Decision(found, {role: float(of[k]) for role, of in scores.items()}, relation=demand.relation(found))
-            if found
+            Decision(sign, {role: float(of[k]) for role, of in scores.items()}, relation=demand.relation(sign))
+            if sign
             else None
-            for k, found in enumerate(signs)
+            for k, sign in enumerate(signs)
         ]
 
-    def _of_role(self, case: Case, role: str, demand: Demand, known: dict[int, Any]) -> list[Any]:
-        """The scores of the outputs of a role, or their mean alone where that is all that counts and rests on no
-        convention. It is kept, because the same outputs stand in hundreds of cases. A mean that is 0 is written so.
+    def _of_role(self, case: Case, role: str, demand: Demand, known_scores: dict[int, Any]) -> list[Any]:
+        """Return the scores of the outputs of a role; only their mean if nothing else counts and the mean rests on no
+        convention. The mean is kept, because hundreds of cases have the same outputs. A mean of 0 is replaced by the
+        fraction 0.
         """
         outputs, gold = case.outputs[role], case.golds.get(role, case.gold)
         key = id(outputs), id(gold)
         if key in self._means:
             return [self._means[key][-1]]
         with conventions() as noted:
-            scores = [self._score(call, known, not case.is_single) for call in case.calls(role)]
+            scores = [self._score(call, known_scores, not case.is_single) for call in case.calls(role)]
         if noted:
             note(noted)
         elif len(scores) > 1 and not (demand.some or demand.greatest) and role not in case.parameters:
@@ -440,16 +456,18 @@ class ExactJudge:
             return [average]
         return scores
 
-    def _at_least(self, one: Any, other: Any) -> bool:
-        """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""
-        key = id(one), id(other)
+    def _at_least(self, left: Any, right: Any) -> bool:
+        """Return whether the left score is at least the right one. The answer is kept, because cases on one gold
+        compare the same two scores again and again.
+        """
+        key = id(left), id(right)
         if key not in self._compared:
-            self._compared[key] = one, other, bool(one >= other)
+            self._compared[key] = left, right, bool(left >= right)
         return self._compared[key][-1]
 
-    def _score(self, call: Call, known: dict[int, Any], several: bool = False) -> Any:
-        """The exact score of a call; parameters that the metric does not have say nothing to it. Of a case with several
-        golds or outputs, it is kept, because other cases have some of these too.
+    def _score(self, call: Call, known_scores: dict[int, Any], several: bool = False) -> Any:
+        """Return the exact score of a call. Parameters that the metric does not have are ignored. In a case with
+        several golds or outputs the score is kept, because other cases share some of them.
         """
         own = {name: value for name, value in call.parameters.items() if name in self.metric.values}
         if own:
@@ -464,9 +482,9 @@ class ExactJudge:
         if several or task(self.metric.task).whole is not None:
             with _failing(call.gold, call.output):
                 return self._score_listed(call.output, call.gold)
-        if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
-            known[id(call.output)] = call.gold, self._exact_score(call.output, call.gold)
-        return known[id(call.output)][1]
+        if id(call.output) not in known_scores or known_scores[id(call.output)][0] is not call.gold:
+            known_scores[id(call.output)] = call.gold, self._exact_score(call.output, call.gold)
+        return known_scores[id(call.output)][1]
 
     def scored(self, pairs: Sequence[tuple[Any, Any]]) -> list[Any]:
         """The exact score of each output with its gold, in their order; `nan` where undefined."""
@@ -485,7 +503,7 @@ class ExactJudge:
 
 
 def _exact_sign(excess: Any, k: int) -> int | None:
-    """The sign of an excess, whatever the number of the output."""
+    """Return the sign of an excess; the number of the output does not matter."""
     return sign_if_decided(lambda: excess)
 
 

@@ -1,5 +1,5 @@
-"""Outputs of one gold in the exact order of a metric: floats tell apart what is far apart, exact numbers what is
-near.
+"""Puts the outputs of one gold into the exact order of a metric. Floats tell apart what is far apart, and exact numbers
+tell apart what is near.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Order:
 
 
 def order(metric: Metric, outputs: Outputs) -> Order:
-    """The order of the outputs of a gold by their exact values in a metric of ours. A metric that scores outputs one by
-    one scores all of them exactly: floats would take nearly as long, and most values are near to another one.
+    """Return the order of the outputs of a gold by the exact values of a built-in metric. A metric that scores outputs
+    one by one scores all of them exactly: floats would take nearly as long, and most values are near to another one.
     """
     if not is_stacked(metric, outputs):
         values = exact(metric, outputs, range(len(outputs)))
@@ -49,8 +49,8 @@ def order(metric: Metric, outputs: Outputs) -> Order:
 
 
 def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> Order:
-    """The order of numbers known as floats to within `FORMULA_ROUNDING`; `exact` gives some of them exactly, and is
-    asked once, for those near another.
+    """Return the order of numbers whose floats are right to within `FORMULA_ROUNDING`. `exact` gives some of them
+    exactly; it is called at most once, for the numbers that are near another one.
 
     >>> numbers = [Fraction(1, 3), Fraction(2, 6), Fraction(1), Fraction(1, 3) + Fraction(1, 10**20)]
     >>> ordered(np.array(list(map(float, numbers))), lambda some: [numbers[k] for k in some]).places.tolist()
@@ -83,8 +83,8 @@ def _levels(numbers: Mapping[int, Any]) -> list[list[int]] | None:
     for k, number in numbers.items():
         alike.setdefault(number if plain else written(number), []).append(k)
 
-    def compare(one: list[int], other: list[int]) -> int:
-        return sign(numbers[one[0]] - numbers[other[0]])
+    def compare(left: list[int], right: list[int]) -> int:
+        return sign(numbers[left[0]] - numbers[right[0]])
 
     try:
         rising = sorted(alike.values(), key=cmp_to_key(compare))
@@ -100,12 +100,12 @@ def _levels(numbers: Mapping[int, Any]) -> list[list[int]] | None:
 
 
 Sum = dict[Hashable, Fraction]
-"""A sum of products: the factors of a product, with their powers -> its coefficient."""
+"""A sum of products: from the factors of a product with their powers to its coefficient."""
 
 
 def written(number: Exact) -> Hashable:
-    """A form that only equal numbers share: sums and products multiplied out, logarithms taken apart into those of
-    primes.
+    """Return a form of a number that only equal numbers share: sums and products are multiplied out, and logarithms are
+    split into those of primes.
 
     Equal numbers may still differ in it; then their difference has to be decided.
 
@@ -133,8 +133,8 @@ def _expanded(number: Exact) -> Sum:
 
 def _sum(*sums: Sum) -> Sum:
     total: Sum = {}
-    for one in sums:
-        for factors, coefficient in one.items():
+    for summand in sums:
+        for factors, coefficient in summand.items():
             total[factors] = total.get(factors, Fraction(0)) + coefficient
     return {factors: coefficient for factors, coefficient in total.items() if coefficient}
 
@@ -143,8 +143,8 @@ def _product(left: Sum, right: Sum) -> Sum:
     return _sum(*({_joined(a, b): x * y for b, y in right.items()} for a, x in left.items()))
 
 
-def _joined(one: Any, other: Any) -> Hashable:
-    return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
+def _joined(left: Any, right: Any) -> Hashable:
+    return frozenset((Counter(dict(left)) + Counter(dict(right))).items())
 
 
 @lru_cache(maxsize=2**12)

@@ -1,4 +1,4 @@
-"""The values of a metric of ours on all outputs of a gold: as floats, and some of them exactly."""
+"""Values of a built-in metric on all outputs of a gold: as floats, and some of them exactly."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from axiometrics.core.task import Outputs
 from axiometrics.judging import stacks
 
 CHUNK = 256
-"""Outputs that are scored exactly at once."""
+"""How many outputs are scored exactly at once."""
 
 
 def is_stacked(metric: Metric, outputs: Outputs) -> bool:
-    """Whether a formula scores the outputs from stacks of counts; else the metric scores them one by one."""
+    """Return whether a formula scores the outputs from stacks of counts. If not, the metric scores them one by one."""
     return metric.formula is not None and outputs.counts is not None
 
 
@@ -39,9 +39,9 @@ def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
     values: dict[int, Any] = {}
     start = 0
     for counts in outputs.counts:
-        here = sorted(k - start for k in some if start <= k < start + height(counts))
-        for at in range(0, len(here), CHUNK):
-            rows = here[at : at + CHUNK]
+        of_stack = sorted(k - start for k in some if start <= k < start + height(counts))
+        for at in range(0, len(of_stack), CHUNK):
+            rows = of_stack[at : at + CHUNK]
             scored = stacks.exact(metric, _exact_counts(counts, rows, outputs.gold), len(rows))
             values.update(zip((start + row for row in rows), scored, strict=True))
         start += height(counts)
@@ -54,7 +54,7 @@ def height(counts: Any) -> int:
 
 
 def _exact_counts(counts: Any, rows: Sequence[int], gold: Any) -> Any:
-    """Some rows of a stack of whole numbers, as exact numbers, without padding that they do not need.
+    """Return some rows of a stack of whole numbers as exact numbers, without padding that they do not need.
 
     The probabilities of intents are not whole, and the stack holds them rounded: they are taken from the gold.
     """

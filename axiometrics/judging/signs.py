@@ -1,4 +1,6 @@
-"""The signs of differences: floats tell those that rounding cannot have made, exact numbers the others."""
+"""Signs of differences: floats decide the differences that rounding cannot have made, and exact numbers decide the
+others.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,16 @@ from axiometrics.core.exact import sign
 
 
 def sure_signs(differences: Array, within: Array) -> Array:
-    """The signs of differences of floats as whole numbers; 0 where rounding may have made one, `within` which a
-    difference says nothing, and where it is not defined.
+    """Return the signs of differences of floats as whole numbers. The sign is 0 if the difference is undefined, or is
+    so small that rounding may have made it (at most `within`).
     """
     with np.errstate(invalid="ignore"):
         return np.where(np.abs(differences) > within, np.sign(differences), 0).astype(int)
 
 
 def sign_if_decided(difference: Callable[[], Any]) -> int | None:
-    """The sign of an exact number; None where it, or a comparison on the way to the number, cannot be decided.
+    """Return the sign of an exact number; None if it cannot be decided, or if a comparison on the way to the number
+    cannot.
 
     >>> from fractions import Fraction
     >>> sign_if_decided(lambda: Fraction(1, 3) - Fraction(1, 2))

@@ -1,5 +1,5 @@
-"""The values of a formula on the counts of many outputs: a step of a formula on arrays takes about as long for one
-output as for a thousand. A formula may also give one value for all of them.
+"""Values of a formula on the counts of many outputs. A step of a formula on arrays takes about as long for one output
+as for a thousand. A formula may also give one value for all of them.
 
 Searches, orders, comparisons and impact differ in the outputs that they ask for, and each of them asks for values here.
 """

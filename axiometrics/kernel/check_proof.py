@@ -68,14 +68,14 @@ class Atom(str):
     args: tuple[Any, ...]
 
     def __new__(cls, text: str, op: str = "name", args: tuple[Any, ...] = ()) -> Atom:
-        """The atom that is written so."""
+        """The atom with this text."""
         atom = super().__new__(cls, text)
         atom.op, atom.args = op, args
         return atom
 
     @property
     def text(self) -> str:
-        """How it is written."""
+        """The text of the atom."""
         return str(self)
 
 
@@ -124,11 +124,11 @@ def _fraction(c: int) -> Fraction:
 
 
 @lru_cache(maxsize=2**14)
-def _times(one: Monomial, other: Monomial) -> Monomial:
-    if not one or not other:
-        return one or other
-    powers = dict(one)
-    for atom, power in other:
+def _times(left: Monomial, right: Monomial) -> Monomial:
+    if not left or not right:
+        return left or right
+    powers = dict(left)
+    for atom, power in right:
         powers[atom] = powers.get(atom, 0) + power
     return tuple(sorted(powers.items()))
 
@@ -139,10 +139,10 @@ def _point(atom: Atom) -> int:
     return crc32(atom.encode()) % 2**16 + 2
 
 
-def over(one: Monomial, other: Monomial) -> Monomial | None:
+def over(above: Monomial, below: Monomial) -> Monomial | None:
     """The quotient of two monomials, or None if it is not a monomial."""
-    powers = dict(one)
-    for atom, power in other:
+    powers = dict(above)
+    for atom, power in below:
         left = powers.get(atom, 0) - power
         if left < 0:
             return None
@@ -150,9 +150,9 @@ def over(one: Monomial, other: Monomial) -> Monomial | None:
     return tuple(sorted((atom, power) for atom, power in powers.items() if power))
 
 
-def _fits(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+def _fits(left: tuple[int, ...], right: tuple[int, ...]) -> bool:
     """Whether a monomial, by its exponents, divides the other."""
-    return all(a <= b for a, b in zip(one, other, strict=True))
+    return all(a <= b for a, b in zip(left, right, strict=True))
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Polynomial:
 
     @classmethod
     def of(cls, terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
-        """The sum of these."""
+        """The sum of these monomials with their coefficients."""
         total: dict[Monomial, Fraction] = {}
         for monomial, c in terms:
             total[monomial] = total[monomial] + c if monomial in total else c
@@ -222,9 +222,9 @@ class Polynomial:
         if len(self.terms) == len(other.terms) == 1:
             ((m, c),), ((k, d),) = self.terms.items(), other.terms.items()
             return Polynomial({_times(m, k): c * d})
-        for one, another in ((self, other), (other, self)):
-            if (factor := one.value) is not None and factor:
-                return another if factor == 1 else another.scaled(factor)
+        for left, right in ((self, other), (other, self)):
+            if (factor := left.value) is not None and factor:
+                return right if factor == 1 else right.scaled(factor)
         ours, theirs = self._over_one, other._over_one
         if ours is None or theirs is None:
             return Polynomial.of((_times(m, k), c * d) for m, c in self.terms.items() for k, d in other.terms.items())
@@ -317,13 +317,13 @@ class Polynomial:
 
     def _by_exponents(self, order: list[Atom]) -> dict[tuple[int, ...], Fraction]:
         place = {atom: i for i, atom in enumerate(order)}
-        found = {}
+        by_exponents = {}
         for monomial, c in self.terms.items():
             exponents = [0] * len(order)
             for atom, power in monomial:
                 exponents[place[atom]] = power
-            found[tuple(exponents)] = c
-        return found
+            by_exponents[tuple(exponents)] = c
+        return by_exponents
 
     def __str__(self) -> str:
         def written(monomial: Monomial, c: Fraction) -> str:
@@ -391,8 +391,8 @@ class Term:
             return self.numerator, other.numerator, self.factors
         common = {f: max(self.factors.get(f, 0), other.factors.get(f, 0)) for f in {**self.factors, **other.factors}}
         ours, theirs = (
-            one.numerator * _product((f, power - one.factors.get(f, 0)) for f, power in common.items())
-            for one in (self, other)
+            term.numerator * _product((f, power - term.factors.get(f, 0)) for f, power in common.items())
+            for term in (self, other)
         )
         return ours, theirs, common
 
@@ -435,7 +435,7 @@ class Term:
         return None if self.factors else self.numerator.value
 
     def equals(self, other: Term) -> bool:
-        """Whether the two are one and the same."""
+        """Whether the two are the same as an identity."""
         ours, theirs, _ = self._over_one(other)
         return ours.terms == theirs.terms
 
@@ -688,7 +688,7 @@ def read_term(text: str) -> Term:
     >>> str(read_term("(x**2 - 1)/(x - 1)"))
     '1 + x'
 
-    Raises `ProofError` for what is none.
+    Raises `ProofError` for any other text.
     """
     whole, node = _parsed(text)
     return _TermReader(whole).term(node)
@@ -760,23 +760,23 @@ class _TermReader:
 
     def _known(self, node: ast.BinOp) -> Term:
         part = self._text[node.col_offset : node.end_col_offset]
-        found = _READ.get(part)
-        if found is None:
-            found = total(self._addends(node)) if isinstance(node.op, (ast.Add, ast.Sub)) else self._operation(node)
+        term = _READ.get(part)
+        if term is None:
+            term = total(self._addends(node)) if isinstance(node.op, (ast.Add, ast.Sub)) else self._operation(node)
             if part:
                 if len(_READ) >= MOST_READ:
                     _READ.clear()
-                _READ[part] = found
-        return found
+                _READ[part] = term
+        return term
 
     def _addends(self, node: ast.expr) -> list[Term]:
-        """What is added up."""
-        found: list[Term] = []
+        """The terms that are added up."""
+        addends: list[Term] = []
         while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
             right = self._read(node.right)
-            found.append(right if isinstance(node.op, ast.Add) else -right)
+            addends.append(right if isinstance(node.op, ast.Add) else -right)
             node = node.left
-        return [self._read(node), *reversed(found)]
+        return [self._read(node), *reversed(addends)]
 
     def _operation(self, node: ast.BinOp) -> Term:
         if isinstance(node.op, ast.Pow):
@@ -1080,10 +1080,10 @@ class Scope:
 
         If not `strict`, the term may also be 0.
         """
-        found = self._evident.get((p, strict)) or self._sign(p, strict)
-        if found:
-            self._evident[p, strict] = found
-        return found
+        sign = self._evident.get((p, strict)) or self._sign(p, strict)
+        if sign:
+            self._evident[p, strict] = sign
+        return sign
 
     def _sign(self, p: Polynomial, strict: bool) -> int:
         test = self._positive if strict else self._not_negative
@@ -1123,7 +1123,7 @@ class Scope:
         )
 
     def _atom_sign(self, atom: Atom, more: Mapping[Atom, bool]) -> int | None:
-        """1 above 0, 0 at least 0, None not known."""
+        """1 if the atom is above 0, 0 if it is at least 0, None if neither is known."""
         if atom in more or atom in self.signs:
             return int(more.get(atom, False) or self.signs.get(atom, False))
         if atom.op == "exp2" or (atom.op == "power" and self.above(atom.args[0], strict=True)):
@@ -1176,7 +1176,7 @@ def lower_bound(claim: Claim) -> tuple[Atom, Term] | None:
             len(monomial) == 1
             and monomial[0][1] == 1
             and c > 0
-            and sum(monomial[0][0] in dict(other) for other in terms) == 1
+            and sum(monomial[0][0] in dict(powers) for powers in terms) == 1
         ):
             atom = monomial[0][0]
             return atom, Term.atom(atom) - claim.term * Term.number(1 / c)
@@ -1240,10 +1240,10 @@ def _enclosed(term: Term, values: Mapping[str, Fraction], bits: int) -> Interval
     return value
 
 
-def _product_of(one: Interval, other: Interval, bits: int) -> Interval:
-    if one[0] == one[1] and other[0] == other[1]:
-        return one[0] * other[0], one[0] * other[0]
-    ends = [a * b for a in one for b in other]
+def _product_of(left: Interval, right: Interval, bits: int) -> Interval:
+    if left[0] == left[1] and right[0] == right[1]:
+        return left[0] * right[0], left[0] * right[0]
+    ends = [a * b for a in left for b in right]
     return _outward(min(ends), max(ends), bits)
 
 
@@ -1380,7 +1380,7 @@ MOST_VALUES = 20_000
 
 
 _told: ContextVar[Callable[[str, str, Claim], None] | None] = ContextVar("told", default=None)
-"""Who is told of each step that holds: its name, its rule and its claim."""
+"""The function that is called for each step that holds, with its name, its rule and its claim."""
 
 
 def run(steps: Sequence[Step], scope: Scope) -> Claim:
@@ -1401,8 +1401,8 @@ def run(steps: Sequence[Step], scope: Scope) -> Claim:
         except ProofError as error:
             raise ProofError(f"step {name}: {error}") from None
         scope.add(name, shown)
-        if (told := _told.get()) is not None:
-            told(name, rule, shown)
+        if (listener := _told.get()) is not None:
+            listener(name, rule, shown)
     if shown is None:
         raise ProofError("no step at all")
     return shown
@@ -1439,27 +1439,27 @@ def _positive(step: Step, claim: Claim, scope: Scope) -> None:
     named = step.get("from")
     if not isinstance(named, Mapping) or claim.relation == "=":
         raise ProofError("from maps names to claims, and the claim is not an equation")
-    known = {name: scope.get(fact) for name, fact in named.items()}
-    if taken := [name for name in known if name in scope.symbols or not name.isidentifier()]:
+    claims = {name: scope.get(fact) for name, fact in named.items()}
+    if taken := [name for name in claims if name in scope.symbols or not name.isidentifier()]:
         raise ProofError(f"{taken[0]} cannot be a name in a certificate")
-    strict = {name for name, fact in known.items() if fact.strict}
+    strict = {name for name, fact in claims.items() if fact.strict}
     whole = Term.number(1)
     for key in ("numerator", "denominator"):
         part = read_term(_text(step, key))
-        if stray := sorted(part.symbols - set(known)):
+        if stray := sorted(part.symbols - set(claims)):
             raise ProofError(f"the {key} speaks of {stray[0]}, which from does not name")
         if part.factors or any(atom.op != "name" for atom in part.atoms):
             raise ProofError(f"the {key} is a polynomial in what from names")
         for monomial, c in part.numerator.terms.items():
             if c < 0:
                 raise ProofError(f"the {key} has the negative coefficient {c}")
-            if odd := [atom.text for atom, power in monomial if known[atom.text].relation == "="]:
+            if odd := [atom.text for atom, power in monomial if claims[atom.text].relation == "="]:
                 raise ProofError(f"{odd[0]} is 0: name it under zero")
         if (key == "denominator" or claim.strict) and not any(
             all(atom.text in strict for atom, _ in m) for m in part.numerator.terms
         ):
             raise ProofError(f"the {key} may be 0")
-        value = substituted(part, {name: fact.term for name, fact in known.items()})
+        value = substituted(part, {name: fact.term for name, fact in claims.items()})
         whole = whole * value if key == "numerator" else whole / value
     if not (whole + _nothing(step, scope)).equals(claim.term):
         raise ProofError("the certificate is another term than the claim's")
@@ -1469,12 +1469,12 @@ def _nothing(step: Step, scope: Scope) -> Term:
     """The sum of multiples of terms known to be 0: `zero` maps claims to what multiplies their terms."""
     total = Term.number(0)
     for name, text in step.get("zero", {}).items():
-        known = scope.get(name)
-        if known.relation != "=":
+        equation = scope.get(name)
+        if equation.relation != "=":
             raise ProofError(f"{name} does not say that its term is 0")
         factor = scope.term(text)
         scope.demand_defined(factor)
-        total = total + factor * known.term
+        total = total + factor * equation.term
     return total
 
 
@@ -1631,14 +1631,14 @@ def _cases(step: Step, claim: Claim, scope: Scope) -> None:
         within.add(text, assumption)
         if not run(_list(case, "steps"), within).implies(claim):
             raise ProofError(f"the case {text} shows something else")
-    one, other = assumed
-    if "=" in (one.relation, other.relation):
+    first, second = assumed
+    if "=" in (first.relation, second.relation):
         raise ProofError("the cases do not cover all")
-    opposite = (one.term + other.term).is_zero and not (one.strict and other.strict)
+    opposite = (first.term + second.term).is_zero and not (first.strict and second.strict)
     whole = (
         all(c.relation == ">=" for c in assumed)
-        and (one.term + other.term).equals(Term.number(-1))
-        and scope.is_whole(one.term)
+        and (first.term + second.term).equals(Term.number(-1))
+        and scope.is_whole(first.term)
     )
     if not opposite and not whole:
         raise ProofError("the cases do not cover all")
@@ -1804,7 +1804,7 @@ def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
     for text in [*lemma["facts"], *(f"{name} := {term}" for name, term in lemma.get("define", []))]:
         fact = declared.get(text)
         wanted = Claim(substituted(fact.term, values), fact.relation)
-        holds = any(known.implies(wanted) for known in scope.claims.values()) or (
+        holds = any(fact.implies(wanted) for fact in scope.claims.values()) or (
             wanted.relation == "=" and wanted.term.is_zero
         )
         if not holds and not (wanted.relation != "=" and scope.above(wanted.term, wanted.strict)):
@@ -1829,7 +1829,7 @@ class ProvedClaim(Claim):
 
 
 def prove(argument: Mapping[str, Any]) -> tuple[ProvedClaim, Scope]:
-    """Check an argument by itself; what it shows, and the scope of its facts.
+    """Check an argument by itself. Returns the claim that it shows, and the scope of its facts.
 
     It is {"symbols": {name: whole number or not}, "facts": [...], "define": [[name, term], ...], "steps": [...]}; a
     definition may use those before it, and is known as the equation `name := term`.
@@ -1939,10 +1939,10 @@ def _step(name: str, claim: str, rule: str, **more: Any) -> Argument:
 
 
 def _quotient(
-    name: str, claim: str, known: Mapping[str, str], numerator: str, denominator: str, **zero: str
+    name: str, claim: str, facts: Mapping[str, str], numerator: str, denominator: str, **zero: str
 ) -> Argument:
     more = {"zero": zero} if zero else {}
-    return _step(name, claim, "positive", numerator=numerator, denominator=denominator, **{"from": dict(known)}, **more)
+    return _step(name, claim, "positive", numerator=numerator, denominator=denominator, **{"from": dict(facts)}, **more)
 
 
 def _from_1_on(bound: str, slope: str, numerator: str) -> Argument:
@@ -1971,15 +1971,15 @@ def _above(bound: str, strict: bool) -> list[Argument]:
 
 
 def _below(bound: str, strict: bool) -> list[Argument]:
-    """Steps to a bound up to u = 1: it is the other one at 1/u."""
+    """Steps to a bound up to u = 1: they turn the opposite bound at 1/u."""
     by = ">" if strict else ">="
-    other = LOWER if bound == UPPER else UPPER
-    turned = f"{other} - {SQUARE} >= 0".replace("u", "(1/u)")
+    opposite = LOWER if bound == UPPER else UPPER
+    turned = f"{opposite} - {SQUARE} >= 0".replace("u", "(1/u)")
     return [
         _quotient("inverse", "1/u > 0", {"b": "u > 0"}, "1", "b"),
         _step("turned", "log(u) + log(1/u) = 0", "log-product", parts=[[1, "u"], [1, "1/u"]]),
         _quotient("late", "1/u - 1 >= 0", {"a": f"1 - u {by} 0", "b": "u > 0"}, "a", "b"),
-        _step("rises", turned, "lemma", lemma=FROM_1_ON[other], at={"u": "1/u"}),
+        _step("rises", turned, "lemma", lemma=FROM_1_ON[opposite], at={"u": "1/u"}),
         _quotient(
             "below",
             f"{bound} {by} 0",
@@ -2018,7 +2018,7 @@ SCHEMA = "axiometrics/proof/1"
 """What the field `schema` of a proof says."""
 
 MOST_WORK = 3_000_000
-"""The products of terms that checking one argument may take: ours take 122,000 at most."""
+"""The products of terms that checking one argument may take: the proofs of axiometrics take 122,000 at most."""
 
 ARGUMENT = {"symbols", "facts", "define", "steps"}
 PART = ARGUMENT | {"excess", "demand", "outputs", "given", "where"}
@@ -2048,7 +2048,8 @@ STEPS: Mapping[str, set[str]] = {
 
 
 def demand_known_fields(proof: Mapping[str, Any], more: Iterable[str] = ()) -> None:
-    """Raise `ProofError` where a proof, a part of it or a step has a field that is none, or a float stands in it.
+    """Raise `ProofError` where a proof, a part of it or a step has an unknown field, or where a float stands in it.
+    Somebody could show or believe a field that no rule reads, and nothing would support it.
 
     A field that no rule reads would be shown, or believed, by somebody, and nothing would bear it out.
     """
@@ -2061,7 +2062,7 @@ def demand_known_fields(proof: Mapping[str, Any], more: Iterable[str] = ()) -> N
 
 
 def demand_known_steps(steps: Any) -> None:
-    """Raise `ProofError` where a step, or a step within it, has a field that is none."""
+    """Raise `ProofError` where a step, or a step within it, has an unknown field."""
     for step in steps:
         rule = step.get("rule")
         _demand_only(step, STEP | STEPS.get(rule, set()), f"a step by the rule {rule}")
@@ -2075,9 +2076,9 @@ def demand_known_steps(steps: Any) -> None:
             demand_known_steps(step["lemma"]["steps"])
 
 
-def _demand_only(data: Mapping[str, Any], known: set[str], what: str) -> None:
-    if stray := sorted(data.keys() - known):
-        raise ProofError(f"{what} has no field {shortened(stray[0])}")
+def _demand_only(data: Mapping[str, Any], allowed: set[str], noun: str) -> None:
+    if stray := sorted(data.keys() - allowed):
+        raise ProofError(f"{noun} has no field {shortened(stray[0])}")
 
 
 def demand_no_float(data: Any) -> None:
@@ -2089,7 +2090,8 @@ def demand_no_float(data: Any) -> None:
 
 
 def check_saved(proof: Mapping[str, Any], cell: Mapping[str, Any] | None = None) -> list[ProvedClaim]:
-    """What a saved proof shows, a proved claim for each of its arguments; `cell` is the cell in which it was saved.
+    """Check a saved proof, and return a proved claim for each of its arguments. `cell` is the cell in which it was
+    saved.
 
     Raises `ProofError` where a step does not follow, where what is shown is not about the excess, or where the proof
     and its cell contradict each other.
@@ -2129,7 +2131,7 @@ def shows_value(proved: ProvedClaim) -> bool:
 
 
 def _least_n(fact: str) -> int:
-    """The number k of a fact n - k >= 0, 2 of others: a threshold is about every n from 2 on, or from its start on."""
+    """The number k if the fact is n - k >= 0, else 2: a threshold is about every n from 2 on, or from its start on."""
     number = fact.removeprefix("n - ").removesuffix(" >= 0")
     return int(number) if fact == f"n - {number} >= 0" and number.isdecimal() else 2
 
@@ -2191,14 +2193,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="check_proof.py", description="Check the proofs that a file of JSON holds.")
     parser.add_argument("file", help="what `matrix` or `explain` of axiometrics saved as JSON, or a proof alone")
     parser.add_argument("-v", "--verbose", action="store_true", help="a line for each step, and the facts in full")
-    asked = parser.parse_args(words)
+    options = parser.parse_args(words)
     try:
-        documents = _documents(Path(asked.file).read_text(encoding="utf-8"))
+        documents = _documents(Path(options.file).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        sys.stderr.write(f"check_proof.py: {asked.file} cannot be read as JSON: {error}\n")
+        sys.stderr.write(f"check_proof.py: {options.file} cannot be read as JSON: {error}\n")
         return 1
     right = wrong = listed = 0
-    if asked.verbose:
+    if options.verbose:
         _told.set(lambda name, rule, claim: _say(f"  {rule}: {claim}" + f" [{name}]" * (name != str(claim))))
     for proof, cell in saved_proofs(documents):
         if proof is None:
@@ -2216,7 +2218,7 @@ def main(words: Sequence[str] | None = None) -> int:
         for proved, argument in zip(proved_claims, (proof, *proof.get("others", [])), strict=True):
             shown = "a value" if shows_value(proved) else f"{proved}"
             _say(f"right: {name}: {shown} is shown, the excess being {argument['excess']}")
-            if asked.verbose:
+            if options.verbose:
                 _say(f"  taken for granted: {'; '.join(proved.facts) or 'nothing'}")
     _say(f"{right} right, {wrong} wrong")
     if listed:

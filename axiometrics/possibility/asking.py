@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
@@ -31,36 +31,28 @@ from axiometrics.possibility.question import Question
 from axiometrics.possibility.rows import Row
 from axiometrics.possibility.sharing import Perform, one_by_one
 from axiometrics.possibility.time_limit import ending
+from axiometrics.running.settings import Progress, silent
 
 SCHEMA: Final = "axiometrics/possible/1"
 
-Told = Callable[[int, int, str], object]
-"""A function that is called to report progress: with the number of steps done, the number of all steps, and the present
-step in words.
-"""
 
-
-def silent(done: int, total: int, what: str) -> None:
-    """Report no progress."""
-
-
-def together(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
+def together(question: Question, progress: Progress = silent, perform: Perform = one_by_one) -> PossibleDocument:
     """Decide whether some metric satisfies all constraints that are asked for, and violates the negated ones.
 
     Where some are negated, one program is solved for each choice of cases that are not met, until one is possible.
     """
-    told(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
+    progress(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
     negated = [place.name for place in question.more]
     if not negated:
         return document(question, _with_rows(question, []))
     _demand_cases(question, negated)
     unmet = [[contrary for row in question.by_name[name] for contrary in contraries(row)] for name in negated]
-    answer, refuted = _first_possible(question, product(*unmet), prod(map(len, unmet)), told, perform)
+    answer, refuted = _first_possible(question, product(*unmet), prod(map(len, unmet)), progress, perform)
     certificates = _listed(question, refuted) if isinstance(answer, Certificate) else []
     return document(question, answer, negated=negated, certificates=certificates)
 
 
-def implied(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
+def implied(question: Question, progress: Progress = silent, perform: Perform = one_by_one) -> PossibleDocument:
     """Decide whether every metric that satisfies the constraints also satisfies one more constraint, at this size."""
     (more,) = question.more
     rows = question.rows()
@@ -68,7 +60,7 @@ def implied(question: Question, told: Told = silent, perform: Perform = one_by_o
     own = {row.comparison for row in rows}
     targets = [row for row in question.by_name[more.name] if row.comparison not in own]
     choices = [[contrary] for row in targets for contrary in contraries(row)]
-    answer, refuted = _first_possible(question, choices, len(choices), told, perform)
+    answer, refuted = _first_possible(question, choices, len(choices), progress, perform)
     if isinstance(answer, ValueTable):
         return document(question, answer, implies=ImpliedConstraint(more.name, "no"))
     undecided = len(refuted) < len(choices)
@@ -81,7 +73,7 @@ def implied(question: Question, told: Told = silent, perform: Perform = one_by_o
 
 
 def _first_possible(
-    question: Question, choices: Iterable[Sequence[Row]], total: int, told: Told, perform: Perform
+    question: Question, choices: Iterable[Sequence[Row]], total: int, progress: Progress, perform: Perform
 ) -> tuple[Answer, list[Certificate]]:
     """The values with which all rows and the rows of one choice hold. If no choice can hold, the certificate of the
     first choice; if some choice was not decided, the reason. The second result has the certificates of the choices
@@ -91,7 +83,7 @@ def _first_possible(
     left_open: NotDecided | None = None
     with closing(perform((_with_rows, (question, chosen)) for chosen in choices)) as answers:
         for done, answer in enumerate(answers, 1):
-            told(done, total, "choices of cases that are not met")
+            progress(done, total, "choices of cases that are not met")
             if isinstance(answer, ValueTable):
                 return answer, refuted
             if isinstance(answer, NotDecided):
@@ -166,32 +158,32 @@ def lines(orbits: Orbits, weights: Iterable[tuple[Fraction, Row]]) -> Iterator[C
 
 
 def _renamings(orbits: Orbits, row: Row, role: str) -> Any:
-    found = [dict(orbits.names(call.output, call.gold)) for call in row.case.calls(role)]
-    return found if type(row.case.outputs[role]) is tuple else found[0]
+    names = [dict(orbits.names(call.output, call.gold)) for call in row.case.calls(role)]
+    return names if type(row.case.outputs[role]) is tuple else names[0]
 
 
 def lattice(
-    question: Question, found: Lattice, told: Told = silent, perform: Perform = one_by_one
+    question: Question, explored: Lattice, progress: Progress = silent, perform: Perform = one_by_one
 ) -> Iterator[PossibleDocument]:
     """All conflicts of the constraints that are asked for, and all greatest sets that can hold together. A document
     with the results so far is given after each set, and a complete one at the end.
     """
     names = question.names
-    for complete in explore(question, found, told, perform):
-        conflicts = sorted(found.conflicts.items(), key=lambda pair: (len(pair[0]), _in_order(pair[0], names)))
+    for complete in explore(question, explored, progress, perform):
+        conflicts = sorted(explored.conflicts.items(), key=lambda pair: (len(pair[0]), _in_order(pair[0], names)))
         whole: Answer = conflicts[0][1] if conflicts else NotDecided("no set was decided")
-        whole = next((values for known, values in found.together.items() if len(known) == len(names)), whole)
+        whole = next((values for subset, values in explored.together.items() if len(subset) == len(names)), whole)
         yield changed(
             document(question, whole),
             conflicts=[_in_order(conflict, names) for conflict, _ in conflicts],
             certificates=_listed(question, [certificate for _, certificate in conflicts]),
             together=[
-                _in_order(known, names)
-                for known in sorted(found.together, key=lambda s: (-len(s), _in_order(s, names)))
+                _in_order(subset, names)
+                for subset in sorted(explored.together, key=lambda s: (-len(s), _in_order(s, names)))
             ],
             open=[
-                _in_order(known, names)
-                for known in sorted(found.undetermined, key=lambda s: (len(s), _in_order(s, names)))
+                _in_order(subset, names)
+                for subset in sorted(explored.undetermined, key=lambda s: (len(s), _in_order(s, names)))
             ],
             complete=complete,
         )
@@ -205,18 +197,18 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
     """The distance of a metric from satisfying a constraint, as a share of its range, which is that of all its values
     at this size.
     """
-    (place,) = question.asked
+    (place,) = question.places
     _demand_cases(question, question.names)
-    found, width = measured(question, score)
-    if found.most is None:
+    gap, width = measured(question, score)
+    if gap.most is None:
         return document(question, NotDecided("no function was shown to be as near"))
-    if sign(found.least) and not sign(width):
+    if sign(gap.least) and not sign(width):
         raise ParameterError(
             f"{metric} has the same value everywhere at size {question.size}, so that there is no range of which its "
             "distance is a share: raise --size"
         )
-    share = found.share_of(width)
-    worst = next(iter(found.unmet), None)
+    share = gap.share_of(width)
+    worst = next(iter(gap.unmet), None)
     answer = _with_rows(question, [])
     return changed(
         document(question, answer),
@@ -226,8 +218,8 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
             place.reading.name,
             str(share),
             float(share),
-            len(found.unmet),
-            found.rows,
+            len(gap.unmet),
+            gap.rows,
             worst.case.to_json(worst.demand) if worst else None,
         ),
         table=None,

@@ -33,15 +33,15 @@ class NumberInterval:
 
 
 def _inner(
-    one: Exact | None, one_closed: bool, other: Exact | None, other_closed: bool, way: int
+    first: Exact | None, first_closed: bool, second: Exact | None, second_closed: bool, way: int
 ) -> tuple[Exact | None, bool]:
     """The end that lies farther inside. `way` is 1 for starts and -1 for ends."""
-    if one is None or other is None:
-        return (other, other_closed) if one is None else (one, one_closed)
-    order = way * sign(one - other)
+    if first is None or second is None:
+        return (second, second_closed) if first is None else (first, first_closed)
+    order = way * sign(first - second)
     if order == 0:
-        return one, one_closed and other_closed
-    return (one, one_closed) if order > 0 else (other, other_closed)
+        return first, first_closed and second_closed
+    return (first, first_closed) if order > 0 else (second, second_closed)
 
 
 WHOLE = NumberInterval()
@@ -66,32 +66,32 @@ class KeptBy:
     table: bool | None = None
 
 
-def kept(rows: Sequence[Row], known: Mapping[int, Exact], open_inputs: Iterable[int]) -> KeptBy:
-    """The values that keep a constraint with these rows satisfied. `known` has the values where the metric is defined,
-    and `open_inputs` the inputs where it is 0/0. A row with any other input is left out.
+def kept(rows: Sequence[Row], defined: Mapping[int, Exact], open_inputs: Iterable[int]) -> KeptBy:
+    """The values that keep a constraint with these rows satisfied. `defined` has the values of the metric where it has
+    one, and `open_inputs` the inputs where it is 0/0. A row with any other input is left out.
     """
     free = set(open_inputs)
-    judged = [row for row in rows if all(number in free or number in known for number in row.coefficients)]
+    judged = [row for row in rows if all(number in free or number in defined for number in row.coefficients)]
     # First the cases without a free input: no value at 0/0 can change these, so that they are the stronger evidence.
     judged.sort(key=lambda row: not free.isdisjoint(row.coefficients))
-    found: NumberInterval = WHOLE
+    common: NumberInterval = WHOLE
     narrowed: list[tuple[NumberInterval, Row]] = []
     for row in judged:
-        own = _numbers(row, known, free)
+        own = _numbers(row, defined, free)
         if own is None:
-            return KeptBy(None, [row], _by_table(judged, known, free))
+            return KeptBy(None, [row], _by_table(judged, defined, free))
         if own == WHOLE:
             continue
-        both = found.within(own)
+        both = common.within(own)
         if both is None:
-            other = next((r for interval, r in narrowed if interval.within(own) is None), row)
-            return KeptBy(None, [other, row], _by_table(judged, known, free))
-        found = both
+            excluding = next((r for interval, r in narrowed if interval.within(own) is None), row)
+            return KeptBy(None, [excluding, row], _by_table(judged, defined, free))
+        common = both
         narrowed.append((own, row))
-    return KeptBy(found)
+    return KeptBy(common)
 
 
-def _numbers(row: Row, known: Mapping[int, Exact], free: set[int]) -> NumberInterval | None:
+def _numbers(row: Row, defined: Mapping[int, Exact], free: set[int]) -> NumberInterval | None:
     """The numbers with which a row holds, where the same number is taken at each of its free inputs; None where no
     number does.
     """
@@ -99,7 +99,7 @@ def _numbers(row: Row, known: Mapping[int, Exact], free: set[int]) -> NumberInte
     rest: Exact = -row.bound
     for number, value in row.coefficients.items():
         if number not in free:
-            rest = rest + value * known[number]
+            rest = rest + value * defined[number]
     if not share:
         return WHOLE if row.met(rest) else None  # type: ignore[arg-type]
     end = -rest / share
@@ -109,20 +109,20 @@ def _numbers(row: Row, known: Mapping[int, Exact], free: set[int]) -> NumberInte
     return NumberInterval(end, None, closed, False) if share > 0 else NumberInterval(None, end, False, closed)
 
 
-def _by_table(rows: Sequence[Row], known: Mapping[int, Exact], free: set[int]) -> bool | None:
+def _by_table(rows: Sequence[Row], defined: Mapping[int, Exact], free: set[int]) -> bool | None:
     """Whether values that differ from input to input keep the constraint satisfied; None where this is not known, since
-    known values are not fractions or the question was not decided.
+    defined values are not fractions or the question was not decided.
     """
     needed = {number for row in rows for number in row.coefficients if number not in free}
-    if not all(isinstance(known[number], Fraction) for number in needed):
+    if not all(isinstance(defined[number], Fraction) for number in needed):
         return None
-    fixed = list(_fixed(rows, known, free))
+    fixed = list(_fixed(rows, defined, free))
     answer = decided(fixed, 1 + max(free, default=0))
     return True if isinstance(answer, ValueTable) else False if isinstance(answer, Certificate) else None
 
 
-def _fixed(rows: Sequence[Row], known: Mapping[int, Exact], free: set[int]) -> Iterator[Row]:
+def _fixed(rows: Sequence[Row], defined: Mapping[int, Exact], free: set[int]) -> Iterator[Row]:
     for row in rows:
-        rest = sum((share * known[n] for n, share in row.coefficients.items() if n not in free), Fraction(0))
+        rest = sum((share * defined[n] for n, share in row.coefficients.items() if n not in free), Fraction(0))
         own = {number: share for number, share in row.coefficients.items() if number in free}
         yield replace(row, coefficients=own, bound=row.bound - rest)

@@ -14,23 +14,25 @@ LONG = 12
 
 
 @page_of.register
-def conventions_page(found: ConventionsDocument) -> Page:
+def conventions_page(document: ConventionsDocument) -> Page:
     """For each constraint the numbers that keep it satisfied, and the numbers that keep all satisfied."""
-    rows = [[f"{one.constraint}@{one.reading}", said(one.values), one.reason or "-"] for one in found.keeps]
-    many = f"{found.inputs} input{'' if found.inputs == 1 else 's'} of size {found.size} ({found.task})"
-    inputs = f"{found.metric} is 0/0 at {many}."
+    rows = [
+        [f"{entry.constraint}@{entry.reading}", said(entry.values), entry.reason or "-"] for entry in document.keeps
+    ]
+    many = f"{document.inputs} input{'' if document.inputs == 1 else 's'} of size {document.size} ({document.task})"
+    inputs = f"{document.metric} is 0/0 at {many}."
     table = Table((Column("constraint"), Column("values that keep it"), Column("why none does", share=0.5)), rows)
-    if not any(one.values for one in found.keeps):
+    if not any(entry.values for entry in document.keeps):
         every = "No value keeps any of these constraints."
-    elif found.all:
-        every = f"All constraints that some value keeps are kept by: {said(found.all)}."
+    elif document.all:
+        every = f"All constraints that some value keeps are kept by: {said(document.all)}."
     else:
         every = "No value keeps all constraints that some value keeps."
     return Page(
         "Which values may stand at 0/0?",
-        [Section("", [inputs, table, every, *([] if found.complete else [UNFINISHED])])],
-        found.schema,
-        lambda: written(found),
+        [Section("", [inputs, table, every, *([] if document.complete else [UNFINISHED])])],
+        document.schema,
+        lambda: written(document),
         lambda: Table.records(("constraint", "values", "reason"), rows),
     )
 
@@ -41,10 +43,10 @@ def said(ranges: list[NumberRange]) -> str:
     >>> said([NumberRange("1/2", None, False, False)]), said([NumberRange("1", "1", True, True)]), said([])
     ('above 1/2', '1', 'none')
     """
-    return " or ".join(map(_one, ranges)) or "none"
+    return " or ".join(map(_range_words, ranges)) or "none"
 
 
-def _one(of: NumberRange) -> str:
+def _range_words(of: NumberRange) -> str:
     if of.from_ is not None and of.from_ == of.to:
         return _number(of.from_)
     start = None if of.from_ is None else f"{'at least' if of.from_closed else 'above'} {_number(of.from_)}"

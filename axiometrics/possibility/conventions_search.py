@@ -13,7 +13,6 @@ from axiometrics.core.case import NUMBER, Case
 from axiometrics.core.closed_forms import reduced
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.reals import Exact
-from axiometrics.possibility.asking import Told, silent
 from axiometrics.possibility.conventions import WHOLE, KeptBy, NumberInterval, kept
 from axiometrics.possibility.conventions_document import ConventionsDocument, KeptConstraint, NumberRange
 from axiometrics.possibility.orbits import Pair
@@ -24,6 +23,7 @@ from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
 from axiometrics.reports.parts.words import case_line
 from axiometrics.running.candidate import Candidate
+from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Judge
 
 SCHEMA: Final = "axiometrics/conventions/1"
@@ -43,7 +43,7 @@ def conventions(
     patterns: Sequence[str] = (),
     task: str | None = None,
     size: int | None = None,
-    told: Told = silent,
+    progress: Progress = silent,
     sharing: Sharing = ALONE,
 ) -> Generator[ConventionsDocument]:
     """Find the values at the 0/0 inputs of a metric that keep each constraint satisfied, while the rest of the metric
@@ -55,18 +55,18 @@ def conventions(
     candidate = configuration(None).candidate(metric) if task is None else judged_in(metric, task)
     of = task or _task_asked(candidate, metric, patterns)
     judge = candidate.judge(of)
-    asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one.reading) is None]
-    if not asked:
+    places = [place for place in linear_constraints(patterns or ["*"], of) if judge.serves(place.reading) is None]
+    if not places:
         raise ParameterError(f"{candidate.id} is judged by none of these constraints: name another one with -c")
-    at = question(asked, size=size).size
-    found: list[KeptAt] = []
+    at = question(places, size=size).size
+    kept_values: list[KeptAt] = []
     values = OpenMetric(candidate, of, judge)
     sharing = sharing if candidate.portable else ALONE
-    with sharing.ready() as perform, closing(perform((_kept_at, (values, place.name, at)) for place in asked)) as each:
-        for done, (place, own) in enumerate(zip(asked, each, strict=True), 1):
-            told(done, len(asked), place.name)
-            found.append(own)
-            yield _document(candidate.id, of, at, found, done == len(asked))
+    with sharing.ready() as perform, closing(perform((_kept_at, (values, place.name, at)) for place in places)) as each:
+        for done, (place, own) in enumerate(zip(places, each, strict=True), 1):
+            progress(done, len(places), place.name)
+            kept_values.append(own)
+            yield _document(candidate.id, of, at, kept_values, done == len(places))
 
 
 def _task_asked(candidate: Candidate, metric: Any, patterns: Sequence[str]) -> str:
@@ -82,14 +82,14 @@ def _task_asked(candidate: Candidate, metric: Any, patterns: Sequence[str]) -> s
     return own if own in at_hand else candidate.tasks[0]
 
 
-def _document(metric: str, task: str, size: int, found: Sequence[KeptAt], complete: bool) -> ConventionsDocument:
+def _document(metric: str, task: str, size: int, kept_values: Sequence[KeptAt], complete: bool) -> ConventionsDocument:
     common: NumberInterval | None = WHOLE
-    for own in found:
+    for own in kept_values:
         if own.values is not None and common is not None:
             common = common.within(own.values)
-    inputs = len(frozenset().union(*(own.open_inputs for own in found)))
+    inputs = len(frozenset().union(*(own.open_inputs for own in kept_values)))
     every = [] if common is None else [_range(common)]
-    return ConventionsDocument(SCHEMA, metric, task, size, inputs, [own.entry for own in found], every, complete)
+    return ConventionsDocument(SCHEMA, metric, task, size, inputs, [own.entry for own in kept_values], every, complete)
 
 
 @dataclass(eq=False)
@@ -129,22 +129,22 @@ def _sent_values(candidate: Candidate, task: str) -> OpenMetric:
 
 def _kept_at(values: OpenMetric, name: str, size: int) -> KeptAt:
     """The values that keep one constraint satisfied at this size."""
-    asked = question([place_named(name)], size=size)
-    known: dict[int, Exact] = {}
+    posed = question([place_named(name)], size=size)
+    defined: dict[int, Exact] = {}
     open_inputs: set[int] = set()
-    for number, pair in enumerate(asked.pairs):
+    for number, pair in enumerate(posed.pairs):
         value = values.value(*pair)
         if value is None:
             open_inputs.add(number)
         else:
-            known[number] = value
-    own = kept(asked.rows(), known, open_inputs)
-    entry = _entry(asked.asked[0], own, open_inputs)
-    return KeptAt(entry, own.values, frozenset(asked.pairs[number] for number in open_inputs))
+            defined[number] = value
+    own = kept(posed.rows(), defined, open_inputs)
+    entry = _entry(posed.places[0], own, open_inputs)
+    return KeptAt(entry, own.values, frozenset(posed.pairs[number] for number in open_inputs))
 
 
 def _range(of: NumberInterval) -> NumberRange:
-    start, end = (None if one is None else reduced(str(one)) or str(one) for one in (of.start, of.end))
+    start, end = (None if bound is None else reduced(str(bound)) or str(bound) for bound in (of.start, of.end))
     return NumberRange(start, end, of.start_closed, of.end_closed)
 
 
@@ -162,5 +162,5 @@ def _reason(own: KeptBy, open_inputs: set[int]) -> str:
         return f"it is violated where the metric is defined: {shown}"
     table = {True: "values that differ from input to input do", False: "nor do values that differ from input to input"}
     more = f"; {table[own.table]}" if own.table is not None else ""
-    what = "these cases exclude each other" if len(own.against) > 1 else "this case is not met by any number"
-    return f"{what}: {shown}{more}"
+    statement = "these cases exclude each other" if len(own.against) > 1 else "this case is not met by any number"
+    return f"{statement}: {shown}{more}"

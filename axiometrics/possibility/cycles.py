@@ -44,10 +44,10 @@ def shortest(rows: Sequence[Row]) -> list[tuple[Fraction, Row]] | None:
 def _steps(row: Row) -> Iterator[Step]:
     if row.bound or len(row.coefficients) != 2:
         return
-    (one, share), (another, counter) = row.coefficients.items()
+    (first, share), (second, counter) = row.coefficients.items()
     if share + counter:
         return
-    above, below = (one, another) if share > 0 else (another, one)
+    above, below = (first, second) if share > 0 else (second, first)
     weight = 1 / abs(share)
     yield Step(above, below, weight, row)
     if row.by == "=":

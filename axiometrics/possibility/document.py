@@ -18,8 +18,13 @@ Exact = Annotated[str, Meta(pattern="^-?[0-9]+(/[0-9]+)?$")]
 """A whole number or a fraction, as a text."""
 
 Outcome = Literal["possible", "impossible", "undetermined"]
+"""The answers to the question whether constraints can hold together."""
+
 Implied = Literal["yes", "no", "undetermined"]
+"""The answers to the question whether a constraint follows."""
+
 Grows = Literal["nested", "embedded", "this size only"]
+"""The further sizes for which an answer holds (`growth`)."""
 
 
 class TableEntry(Document, frozen=True):

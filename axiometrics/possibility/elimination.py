@@ -49,10 +49,10 @@ def solved(equations: Iterable[Mapping[int, Fraction]]) -> dict[int, Linear] | N
 
 def substituted(equation: Mapping[int, Fraction], bound: Mapping[int, Linear]) -> Linear:
     """The sum, with each solved unknown replaced by its own sum."""
-    found: Linear = {}
+    total: Linear = {}
     for unknown, share in equation.items():
-        _add(found, bound.get(unknown, {unknown: Fraction(1)}), share)
-    return found
+        _add(total, bound.get(unknown, {unknown: Fraction(1)}), share)
+    return total
 
 
 def _add(total: Linear, more: Mapping[int, Fraction], share: Fraction) -> None:

@@ -60,6 +60,7 @@ class NotDecided:
 
 
 Answer = ValueTable | Certificate | NotDecided
+"""The answer to a question, with its evidence."""
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
@@ -199,10 +200,10 @@ def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) ->
     free = [number for number in numbers if number not in bound]
     for denominator in DENOMINATORS:
         seconds_left()
-        found = {n: Fraction(values[n] / scale).limit_denominator(denominator) for n in free}
-        found |= {n: _value(bound[n], found) for n in numbers if n in bound}
-        if holds(rows, found):
-            return found
+        fractions = {n: Fraction(values[n] / scale).limit_denominator(denominator) for n in free}
+        fractions |= {n: _value(bound[n], fractions) for n in numbers if n in bound}
+        if holds(rows, fractions):
+            return fractions
     return None
 
 
@@ -221,9 +222,9 @@ def _exact_weights(rows: Sequence[Row], proposed: Array) -> list[tuple[Fraction,
     free = [k for k in support if k not in bound]
     for denominator in DENOMINATORS:
         seconds_left()
-        found = {k: Fraction(float(proposed[k])).limit_denominator(denominator) for k in free}
-        found |= {k: _value(bound[k], found) for k in support if k in bound}
-        whole = _whole(found)
+        fractions = {k: Fraction(float(proposed[k])).limit_denominator(denominator) for k in free}
+        fractions |= {k: _value(bound[k], fractions) for k in support if k in bound}
+        whole = _whole(fractions)
         weights = [(whole[k], rows[k]) for k in support if whole[k]]
         if contradicts(weights):
             return weights

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from axiometrics.possibility.asking import Told, contraries, silent
+from axiometrics.possibility.asking import contraries
 from axiometrics.possibility.exact import NotDecided, ValueTable, decided
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.row_lists import unmet
 from axiometrics.registry.implications import implications
+from axiometrics.running.settings import Progress, silent
 
 Implied = tuple[str, str]
 """The name of a constraint, and of another that follows from it."""
@@ -63,7 +64,7 @@ class ImpliedPairs:
         return (second for first, second in self.follows if first == name)
 
 
-def implied_pairs(question: Question, told: Told = silent) -> list[Implied]:
+def implied_pairs(question: Question, progress: Progress = silent) -> list[Implied]:
     """All pairs of the constraints that are asked for, of which the second follows from the first at this size.
 
     Constraints without cases of this size are left out, and so are those that no metric satisfies.
@@ -77,7 +78,7 @@ def implied_pairs(question: Question, told: Told = silent) -> list[Implied]:
             pairs.take(answer.of)
     while pairs.left:
         pair = next(iter(pairs.left))
-        told(len(pairs.follows), len(pairs.follows) + len(pairs.left), " => ".join(pair))
+        progress(len(pairs.follows), len(pairs.follows) + len(pairs.left), " => ".join(pair))
         pairs.settle(pair)
         pairs.left.pop(pair, None)
     return list(pairs.follows)
@@ -97,7 +98,7 @@ def reduced(pairs: Iterable[Implied]) -> list[Implied]:
 
 def declared() -> frozenset[Implied]:
     """The pairs that constraints declare, together with those that follow from two declared pairs."""
-    found = {(link.stronger[0].name, link.weaker.name) for link in implications() if len(link.stronger) == 1}
-    while more := {(a, d) for a, b in found for c, d in found if b == c and a != d} - found:
-        found |= more
-    return frozenset(found)
+    pairs = {(link.stronger[0].name, link.weaker.name) for link in implications() if len(link.stronger) == 1}
+    while more := {(a, d) for a, b in pairs for c, d in pairs if b == c and a != d} - pairs:
+        pairs |= more
+    return frozenset(pairs)

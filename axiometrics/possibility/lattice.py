@@ -59,7 +59,7 @@ class SettledSet:
 
 
 def explore(
-    question: Question, lattice: Lattice, told: Callable[[int, int, str], object], perform: Perform = one_by_one
+    question: Question, lattice: Lattice, progress: Callable[[int, int, str], object], perform: Perform = one_by_one
 ) -> Iterator[bool]:
     """Fill the lattice set by set, yielding False after each. At the end, when the lattice is complete, True is
     yielded; where the time is up, it never is.
@@ -73,8 +73,8 @@ def explore(
         with closing(perform((_settled, (question, seed, lattice.needed)) for seed in seeds)) as results:
             for settled in results:
                 needed = joined(needed, settled.needed)
-                known = len(lattice.conflicts) + len(lattice.together)
-                told(known, known + len(seeds), f"{_keep(settled, lattice)}: {', '.join(sorted(settled.names))}")
+                number = len(lattice.conflicts) + len(lattice.together)
+                progress(number, number + len(seeds), f"{_keep(settled, lattice)}: {', '.join(sorted(settled.names))}")
                 yield False
         lattice.needed = needed
         with ending(question.end):
@@ -108,7 +108,7 @@ def _unknown(names: Sequence[str], lattice: Lattice) -> Iterator[Set]:
             taken.add(seed)
             yield seed
     if not taken:
-        below = (known - {name} for known in _larger_first(lattice.undetermined) for name in sorted(known))
+        below = (open_set - {name} for open_set in _larger_first(lattice.undetermined) for name in sorted(open_set))
         yield from dict.fromkeys(less for less in below if not _is_known(less, lattice))
 
 
@@ -120,7 +120,7 @@ def _is_known(names: Set, lattice: Lattice) -> bool:
     """Whether the set was tried, or is decided by the results for other sets."""
     return (
         names in lattice.undetermined
-        or any(names <= known for known in lattice.together)
+        or any(names <= greater for greater in lattice.together)
         or any(conflict <= names for conflict in lattice.conflicts)
     )
 

@@ -46,15 +46,15 @@ def distance(rows: Sequence[Row], values: Mapping[int, Exact]) -> Distance:
     """The distance of a metric with these values from a function for which every row holds, where `>` is weakened to
     `>=`. Rows in which a value is missing are left out: the metric is undefined there.
     """
-    known = [row for row in rows if row.coefficients.keys() <= values.keys()]
-    lacking = [_lack(row, values) for row in known]
+    valued = [row for row in rows if row.coefficients.keys() <= values.keys()]
+    lacking = [_lack(row, values) for row in valued]
     signs = list(map(sign, lacking))
-    unmet = [k for k, row in enumerate(known) if not row.met(Fraction(-signs[k]))]
-    worst = [known[k] for k in sorted(unmet, key=lambda k: -abs(float(lacking[k])))]
+    unmet = [k for k, row in enumerate(valued) if not row.met(Fraction(-signs[k]))]
+    worst = [valued[k] for k in sorted(unmet, key=lambda k: -abs(float(lacking[k])))]
     if not any(signs[k] for k in unmet):  # all unmet rows are ties, which are allowed
-        return Distance(Fraction(0), Fraction(0), worst, len(known))
-    least = _least(known, lacking, farthest(known, list(map(float, lacking))))
-    return Distance(least, _most(known, values, least), worst, len(known))
+        return Distance(Fraction(0), Fraction(0), worst, len(valued))
+    least = _least(valued, lacking, farthest(valued, list(map(float, lacking))))
+    return Distance(least, _most(valued, values, least), worst, len(valued))
 
 
 def _lack(row: Row, values: Mapping[int, Exact]) -> Exact:
@@ -86,16 +86,17 @@ def _least(rows: Sequence[Row], lacking: Sequence[Exact], weights: Sequence[floa
 
 
 SLACK = Fraction(1, 10**9)
-"""The amount that is added to the least distance where values are not fractions, so that an attainable distance can be
-shown.
+"""The amount that is added to the lower bound of a distance where values are not fractions. Rounded values may need a
+little more than the lower bound, and rounding changes a value by far less than this.
 """
 
 
 def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exact | None:
-    """The least distance itself, where fractions show that it suffices, or a little more; None where this was not
-    shown.
+    """Return a distance within which some function meets every row, an upper bound of the distance of the metric. None
+    where no such function was found.
 
-    A function is sought near fractions that are the values of the metric, or differ from them by less than `SLACK`.
+    Where the metric's values and `least` are fractions, functions are sought within `least` of the values. Otherwise
+    the values and `least` are rounded to fractions, and functions are sought within `least` and `SLACK`.
     """
     near = {k: v if isinstance(v, Fraction) else _fraction(v) for k, v in values.items()}
     exact = isinstance(least, Fraction) and all(near[k] is v for k, v in values.items())

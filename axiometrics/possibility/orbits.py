@@ -39,12 +39,12 @@ class Orbits:
     def number(self, output: Any, gold: Any) -> int:
         """The number of the pair; a new number where none of its renamings was seen."""
         pair = output, gold
-        found = self._seen.get(pair)
-        if found is None:
+        number = self._seen.get(pair)
+        if number is None:
             if len(self._seen) >= SEEN:
                 self._seen.clear()
-            found = self._seen[pair] = self._by_counts(output, gold)
-        return found
+            number = self._seen[pair] = self._by_counts(output, gold)
+        return number
 
     def numbers(self, outputs: Sequence[Any], gold: Any) -> Counter[int]:
         """The numbers of the pairs of these outputs and the gold, each with how often it occurs. The result is kept,

@@ -28,6 +28,7 @@ GROWS = {
     ("possible", "nested"): "Cases of smaller sizes are among these, so that it is possible there, too.",
     ("possible", "this size only"): "Nothing is said of other sizes.",
 }
+"""The sentence on further sizes, by the answer and by the way in which it grows."""
 
 
 TOTAL = (
@@ -38,74 +39,88 @@ TOTAL = (
 
 
 @page_of.register
-def possible_page(found: PossibleDocument) -> Page:
+def possible_page(document: PossibleDocument) -> Page:
     """The answer in a sentence, the evidence for it, and the sizes for which it holds."""
-    sections = [Section("", [in_words(found), *_remarks(found)])]
-    if found.conflicts or found.together or found.open:
-        sections += list(_lattice(found))
-    elif found.certificate:
-        sections.append(Section("Why", list(argued(found))))
-    elif found.table is not None and found.near is None:
-        sections.append(Section("A metric that does", [_table(found.task, found.table), *_left_out(found.table)]))
-    return Page("Can any metric do this?", sections, found.schema, lambda: written(found), lambda: _records(found))
+    sections = [Section("", [in_words(document), *_remarks(document)])]
+    if document.conflicts or document.together or document.open:
+        sections += list(_lattice(document))
+    elif document.certificate:
+        sections.append(Section("Why", list(argued(document))))
+    elif document.table is not None and document.near is None:
+        sections.append(
+            Section("A metric that does", [_table(document.task, document.table), *_left_out(document.table)])
+        )
+    return Page(
+        "Can any metric do this?", sections, document.schema, lambda: written(document), lambda: _records(document)
+    )
 
 
-def argued(found: PossibleDocument) -> Iterator[Table | str]:
+def argued(document: PossibleDocument) -> Iterator[Table | str]:
     """The certificate of an answer, if it has one."""
-    if found.certificate:
-        yield from WeightedCases(found.task, found.certificate).parts()
+    if document.certificate:
+        yield from WeightedCases(document.task, document.certificate).parts()
 
 
-def _unit(found: PossibleDocument) -> str:
-    return task_of(found.task).unit("ranks" if task_of(found.task).nested else "documents")
+def _unit(document: PossibleDocument) -> str:
+    return task_of(document.task).unit("ranks" if task_of(document.task).nested else "documents")
 
 
-def in_words(found: PossibleDocument) -> str:
+def in_words(document: PossibleDocument) -> str:
     """The answer in a sentence."""
-    names = ", ".join(found.constraints) or "nothing"
-    unit = _unit(found).removesuffix("s") if found.size == 1 else _unit(found)
-    at = f"at {'most ' if unit.startswith('rank') else ''}{found.size} {unit}"
-    if found.near is not None:
-        near = found.near
+    names = ", ".join(document.constraints) or "nothing"
+    unit = _unit(document).removesuffix("s") if document.size == 1 else _unit(document)
+    at = f"at {'most ' if unit.startswith('rank') else ''}{document.size} {unit}"
+    if document.near is not None:
+        near = document.near
         return (
             f"{near.metric} is {near.distance} of its range away from a metric that satisfies "
-            f"{found.task}:{near.constraint}@{near.reading} {at}, if equal scores are allowed: {near.cases} of "
+            f"{document.task}:{near.constraint}@{near.reading} {at}, if equal scores are allowed: {near.cases} of "
             f"{near.of} demands are not met."
         )
-    if found.implies is not None:
+    if document.implies is not None:
         implied = {
             "yes": "Every metric that satisfies {names} satisfies {name} {at}.",
             "no": "Some metric satisfies {names} and not {name} {at}.",
             "undetermined": "Whether {names} implies {name} {at} could not be decided.",
-        }[found.implies.answer]
-        return implied.format(names=names, name=found.implies.name, at=at)
-    without = f", and violate {', '.join(found.negated)}" if found.negated else ""
+        }[document.implies.answer]
+        return implied.format(names=names, name=document.implies.name, at=at)
+    without = f", and violate {', '.join(document.negated)}" if document.negated else ""
     says = {
         "possible": f"Possible: some metric can satisfy {names}{without} {at}.",
         "impossible": f"Impossible: no metric can satisfy {names}{without} {at}.",
         "undetermined": f"Undetermined: whether a metric can satisfy {names}{without} {at} could not be decided.",
     }
-    return says[found.answer]
+    return says[document.answer]
 
 
-def _remarks(found: PossibleDocument) -> Iterator[str]:
-    grows = GROWS.get((found.answer, str(found.grows)))
-    if grows and found.near is None and not found.conflicts and found.implies is None:
+def _remarks(document: PossibleDocument) -> Iterator[str]:
+    grows = GROWS.get((document.answer, str(document.grows)))
+    if grows and document.near is None and not document.conflicts and document.implies is None:
         yield grows
-    if found.answer == "impossible" and found.near is None and not found.conflicts and found.implies is None:
+    if (
+        document.answer == "impossible"
+        and document.near is None
+        and not document.conflicts
+        and document.implies is None
+    ):
         yield TOTAL
-    own = {f"{found.task}:{line.constraint}@{line.reading}" for line in found.certificate or ()}
-    if len(own) == 1 and not found.conflicts and found.implies is None:
+    own = {f"{document.task}:{line.constraint}@{line.reading}" for line in document.certificate or ()}
+    if len(own) == 1 and not document.conflicts and document.implies is None:
         yield f"The cases of {own.pop()} contradict each other at this size, whatever else is asked."
-    shown = found.answer if found.implies is None else found.implies.answer
-    if found.reason and shown == "undetermined" and not (found.conflicts or found.open):
-        yield f"Not decided: {found.reason}."
-    if found.without_cases:
-        yield f"No case of this size: {', '.join(found.without_cases)}."
-    grids = sorted({grid_of(_reading(name).cases) for name in found.constraints} - {""})
-    if grids and found.answer == "possible":
+    shown = document.answer if document.implies is None else document.implies.answer
+    if document.reason and shown == "undetermined" and not (document.conflicts or document.open):
+        yield f"Not decided: {document.reason}."
+    if document.without_cases:
+        yield f"No case of this size: {', '.join(document.without_cases)}."
+    grids = sorted({grid_of(_reading(name).cases) for name in document.constraints} - {""})
+    if grids and document.answer == "possible":
         yield f"The cases lie on a grid ({'; '.join(grids)}), and the table has the values there alone."
-    if found.answer == "possible" and not found.conflicts and found.table and len({e.value for e in found.table}) == 1:
+    if (
+        document.answer == "possible"
+        and not document.conflicts
+        and document.table
+        and len({e.value for e in document.table}) == 1
+    ):
         yield "A metric that has the same value everywhere does."
 
 
@@ -127,12 +142,12 @@ def _left_out(entries: Sequence[TableEntry]) -> list[str]:
     return [f"{left} more values are in the file that -o table.json or -o table.csv writes."] if left > 0 else []
 
 
-def _records(found: PossibleDocument) -> Table:
-    if found.table is not None:
-        of = task_of(found.task)
-        rows = [[str(of.gold.from_json(e.gold)), str(of.output.from_json(e.output)), e.value] for e in found.table]
+def _records(document: PossibleDocument) -> Table:
+    if document.table is not None:
+        of = task_of(document.task)
+        rows = [[str(of.gold.from_json(e.gold)), str(of.output.from_json(e.output)), e.value] for e in document.table]
         return Table.records(("gold", "output", "value"), rows)
-    said = WeightedCases(found.task, found.certificate or ())
+    said = WeightedCases(document.task, document.certificate or ())
     rows = [
         [line.weight, line.constraint, line.reading, text] for line, text in zip(said.lines, said.said, strict=True)
     ]
@@ -177,13 +192,15 @@ class WeightedCases:
         yield Table((Column("value"), Column("gold"), Column("output")), values, "The values, up to renaming")
 
 
-def _lattice(found: PossibleDocument) -> Iterator[Section]:
+def _lattice(document: PossibleDocument) -> Iterator[Section]:
     """The conflicts with their arguments, and the greatest sets that can hold together."""
-    for names, lines in zip(found.conflicts, found.certificates, strict=True):
-        yield Section(f"Cannot hold together: {', '.join(names)}", list(WeightedCases(found.task, lines).parts()))
-    if found.together:
-        yield Section("Can hold together", [Facts([", ".join(names) or "no constraint" for names in found.together])])
-    if found.open:
-        yield Section("Not decided", [Facts([", ".join(names) for names in found.open])])
-    if not found.complete:
+    for names, lines in zip(document.conflicts, document.certificates, strict=True):
+        yield Section(f"Cannot hold together: {', '.join(names)}", list(WeightedCases(document.task, lines).parts()))
+    if document.together:
+        yield Section(
+            "Can hold together", [Facts([", ".join(names) or "no constraint" for names in document.together])]
+        )
+    if document.open:
+        yield Section("Not decided", [Facts([", ".join(names) for names in document.open])])
+    if not document.complete:
         yield Section("", ["This is not all: the search was interrupted, or its time was up."])

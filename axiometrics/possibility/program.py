@@ -37,7 +37,7 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
         for ks, spare in above
         if ks
     ]
-    found = linprog(
+    solution = linprog(
         objective,
         A_ub=-sparse.vstack(parts) if parts else None,
         b_ub=-np.concatenate([np.ones(len(strict)), np.zeros(room)]) if parts else None,
@@ -47,10 +47,10 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
         method="highs",
         options={"time_limit": seconds_left()},
     )
-    if found.status != 0:
+    if solution.status != 0:
         return None
-    spare = found.x[width:]
-    return found.x[:width], [*equal, *(k for k, free in zip(weak, spare, strict=True) if free < SOLVED_ZERO)]
+    spare = solution.x[width:]
+    return solution.x[:width], [*equal, *(k for k, free in zip(weak, spare, strict=True) if free < SOLVED_ZERO)]
 
 
 def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array | None:
@@ -66,24 +66,24 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
     signs = [(k, 1.0) for k in range(len(rows))] + [(k, -1.0) for k, row in enumerate(rows) if row.by == "="]
     matrix = _matrix(rows, orbits + 1)[[k for k, _ in signs]].multiply(np.array([[sign] for _, sign in signs]))
     # The last unknown is the weight of the comparison 1 > 0.
-    one = np.zeros((1, orbits + 1))
-    one[0, orbits] = 1.0
+    unit = np.zeros((1, orbits + 1))
+    unit[0, orbits] = 1.0
     if first is None:
         fixed = np.array([float(rows[k].strict) for k, _ in signs] + [1.0])
     else:
         fixed = np.array([float(k == first) for k, _ in signs] + [0.0])
-    found = linprog(
+    solution = linprog(
         np.concatenate([np.ones(len(signs)), [0.0]]),
-        A_eq=sparse.vstack([sparse.csr_matrix(sparse.vstack([matrix, one]).T), fixed]),
+        A_eq=sparse.vstack([sparse.csr_matrix(sparse.vstack([matrix, unit]).T), fixed]),
         b_eq=np.concatenate([np.zeros(orbits + 1), [1.0]]),
         bounds=(0, None),
         method="highs-ds",
         options={"time_limit": seconds_left()},
     )
-    if found.status != 0:
+    if solution.status != 0:
         return None
     total = np.zeros(len(rows))
-    for (k, sign), weight in zip(signs, found.x, strict=False):
+    for (k, sign), weight in zip(signs, solution.x, strict=False):
         total[k] += sign * weight
     return total
 
@@ -118,7 +118,7 @@ def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
     equal = np.array([row.by == "=" for row in rows])
     ones = sparse.csr_matrix(np.ones((orbits, 1)))
     identity = sparse.identity(orbits, format="csr")
-    found = linprog(
+    solution = linprog(
         np.concatenate([np.zeros(orbits), [1.0]]),
         A_ub=sparse.vstack(
             [
@@ -135,8 +135,8 @@ def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
         options={"time_limit": seconds_left()},
     )
     weights = np.zeros(len(rows))
-    if found.status == 0:
-        weights[~equal] = -found.ineqlin.marginals[: int((~equal).sum())]
+    if solution.status == 0:
+        weights[~equal] = -solution.ineqlin.marginals[: int((~equal).sum())]
         if equal.any():
-            weights[equal] = found.eqlin.marginals
+            weights[equal] = solution.eqlin.marginals
     return [float(weight) if abs(weight) > SOLVED_ZERO else 0.0 for weight in weights]

@@ -29,13 +29,14 @@ class Question:
 
     Attributes
     ----------
+    places : the constraints that are asked for, each in one reading
     more : further constraints, which are to be violated or of which it is asked whether they follow
     end : when the time for deciding is up, in seconds of `time.time`
     """
 
     task: Task
     size: int
-    asked: Sequence[Place]
+    places: Sequence[Place]
     more: Sequence[Place] = ()
     end: float = inf
 
@@ -43,7 +44,7 @@ class Question:
         """Pickle names alone: another process makes the rows itself, and keeps those of the last question."""
         return _named_question, (
             self.size,
-            *(tuple(place.name for place in of) for of in (self.asked, self.more)),
+            *(tuple(place.name for place in of) for of in (self.places, self.more)),
             self.end,
         )
 
@@ -55,7 +56,7 @@ class Question:
     @cached_property
     def by_name(self) -> dict[str, RowList]:
         """The rows of each constraint."""
-        return {place.name: rows(place, self.size, self.orbits) for place in (*self.asked, *self.more)}
+        return {place.name: rows(place, self.size, self.orbits) for place in (*self.places, *self.more)}
 
     def until(self, end: float) -> Question:
         """The same question with another end. The rows that were listed are kept."""
@@ -72,7 +73,7 @@ class Question:
     @property
     def names(self) -> list[str]:
         """The names of the constraints that are asked for."""
-        return [place.name for place in self.asked]
+        return [place.name for place in self.places]
 
     def rows(self, names: Iterable[str] | None = None) -> JoinedRows:
         """The rows of these constraints, or of all constraints that are asked for."""
@@ -97,26 +98,28 @@ class Question:
     @property
     def without_cases(self) -> list[str]:
         """The constraints that have no case of this size."""
-        return [name for name, found in self.by_name.items() if not found]
+        return [name for name, rows in self.by_name.items() if not rows]
 
 
-def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | None = None, end: float = inf) -> Question:
+def question(
+    places: Sequence[Place], more: Sequence[Place] = (), size: int | None = None, end: float = inf
+) -> Question:
     """The question of these constraints at this size; by default at the size that the task declares, or else at the
     least size at which every constraint has a case.
 
     Raises `ParameterError` where they are of several tasks, or none is named.
     """
-    every = [*asked, *more]
+    every = [*places, *more]
     tasks = sorted({place.constraint.task for place in every})
     if len(tasks) > 1:
         raise ParameterError(f"the constraints are of the tasks {', '.join(tasks)}: name constraints of one task")
     task = task_of(tasks[0])
-    return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more, end)
+    return Question(task, size or task.sizes.possible or size_with_cases(every), places, more, end)
 
 
 @lru_cache(maxsize=1)
-def _named_question(size: int, asked: Sequence[str], more: Sequence[str], end: float) -> Question:
-    return question([*map(place_named, asked)], [*map(place_named, more)], size, end)
+def _named_question(size: int, places: Sequence[str], more: Sequence[str], end: float) -> Question:
+    return question([*map(place_named, places)], [*map(place_named, more)], size, end)
 
 
 def size_with_cases(places: Sequence[Place]) -> int:

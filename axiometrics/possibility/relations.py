@@ -13,13 +13,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from axiometrics.core.errors import UnknownNameError
-from axiometrics.possibility.asking import Told, implied, lattice, silent
+from axiometrics.possibility.asking import implied, lattice
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
 from axiometrics.possibility.question import question
 from axiometrics.possibility.requests import linear_constraints
 from axiometrics.possibility.row_lists import cases_at
 from axiometrics.registry.implications import Place
+from axiometrics.running.settings import Progress, silent
 
 Pair = tuple[str, str]
 """The names of two constraints, of which the first implies the second."""
@@ -42,7 +43,9 @@ class TaskRelations:
     complete: bool = True
 
 
-def task_relations(task: str, seconds: float, told: Told = silent, size: int | None = None) -> TaskRelations | None:
+def task_relations(
+    task: str, seconds: float, progress: Progress = silent, size: int | None = None
+) -> TaskRelations | None:
     """The relations of the constraints of a task that have cases at the size, as many as are found in this time, which
     counts from when all cases are listed; None where there are fewer than two such constraints.
     """
@@ -52,18 +55,18 @@ def task_relations(task: str, seconds: float, told: Told = silent, size: int | N
     listed = question(places, size=size)
     listed.rows()
     end = time.time() + seconds
-    asked = listed.until(end)
-    known = Lattice()
-    (sets,) = deque(_until(end, lattice(asked, known, told)), maxlen=1)
+    posed = listed.until(end)
+    explored = Lattice()
+    (sets,) = deque(_until(end, lattice(posed, explored, progress)), maxlen=1)
     every = {(a.name, b.name): (a, b) for a in places for b in places if a is not b}
-    open_pairs = [pair for pair in every if not any(pair[0] in s and pair[1] not in s for s in known.together)]
+    open_pairs = [pair for pair in every if not any(pair[0] in s and pair[1] not in s for s in explored.together)]
     answers: dict[Pair, PossibleDocument] = {}
     for done, pair in enumerate(open_pairs):
         if time.time() > end:
             break
-        told(done, len(open_pairs), f"does {pair[0]} imply {pair[1]}?")
+        progress(done, len(open_pairs), f"does {pair[0]} imply {pair[1]}?")
         first, second = every[pair]
-        answers[pair] = implied(question([first], [second], asked.size, end))
+        answers[pair] = implied(question([first], [second], posed.size, end))
     outcomes = {pair: answer.implies.answer for pair, answer in answers.items() if answer.implies is not None}
     decided = len(answers) == len(open_pairs) and "undetermined" not in outcomes.values()
     edges = reduced([pair for pair, outcome in outcomes.items() if outcome == "yes"])
@@ -96,12 +99,12 @@ def reduced(pairs: Sequence[Pair]) -> list[Pair]:
     >>> reduced([("a", "b"), ("b", "c"), ("a", "c")])
     [('a', 'b'), ('b', 'c')]
     """
-    known = set(pairs)
+    every = set(pairs)
     names = {name for pair in pairs for name in pair}
 
     def is_between(name: str, pair: Pair) -> bool:
         first, second = pair
-        equal = (name, first) in known or (second, name) in known
-        return not equal and (first, name) in known and (name, second) in known
+        equal = (name, first) in every or (second, name) in every
+        return not equal and (first, name) in every and (name, second) in every
 
     return [pair for pair in pairs if not any(is_between(name, pair) for name in names - set(pair))]

@@ -13,13 +13,13 @@ from axiometrics.reports.atlas.addresses import slug
 from axiometrics.reports.atlas.lattices import ConstraintLattice, LatticeEdge
 
 
-def constraint_lattice(found: TaskRelations) -> ConstraintLattice:
+def constraint_lattice(relations: TaskRelations) -> ConstraintLattice:
     """The drawing with its arguments, and the size at which they hold."""
-    sets = found.sets
+    sets = relations.sets
     titles = {name: short(name) for name in sets.constraints}
     together = [[titles[name] for name in names] for names in sets.together]
-    edges = [*_implications(found), *_conflicts(sets)]
-    return ConstraintLattice(sets.task, list(_says(found)), titles, edges, together)
+    edges = [*_implications(relations), *_conflicts(sets)]
+    return ConstraintLattice(sets.task, list(_says(relations)), titles, edges, together)
 
 
 def short(name: str) -> str:
@@ -32,10 +32,12 @@ def short(name: str) -> str:
     return constraint if reading in ("any", "plain", "universal") else f"{constraint} ({reading})"
 
 
-def _says(found: TaskRelations) -> Iterator[str]:
-    size, nested = found.sets.size, task_of(found.sets.task).nested
+def _says(relations: TaskRelations) -> Iterator[str]:
+    size, nested = relations.sets.size, task_of(relations.sets.task).nested
     at = (
-        f"up to {size} ranks and relevant documents" if nested else f"of exactly {task_of(found.sets.task).items(size)}"
+        f"up to {size} ranks and relevant documents"
+        if nested
+        else f"of exactly {task_of(relations.sets.task).items(size)}"
     )
     yield (
         f"Each constraint is taken in its first reading, and every case {at}: can any function of gold and output, "
@@ -47,12 +49,12 @@ def _says(found: TaskRelations) -> Iterator[str]:
         if nested
         else "Nothing is said of other sizes."
     )
-    if not found.complete:
+    if not relations.complete:
         yield "This is not all: the time did not suffice, or something could not be decided."
 
 
-def _implications(found: TaskRelations) -> Iterator[LatticeEdge]:
-    for (first, second), answer in found.implied.items():
+def _implications(relations: TaskRelations) -> Iterator[LatticeEdge]:
+    for (first, second), answer in relations.implied.items():
         label = f"{short(first)} implies {short(second)}"
         shown = _argued(answer.task, answer.certificates[0]) if answer.certificates else []
         count = len(answer.certificates)

@@ -16,7 +16,7 @@ from axiometrics.candidates.selection import evident_task
 from axiometrics.core.case import NUMBER, Case
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.reals import Exact, Real
-from axiometrics.possibility.asking import Told, implied, lattice, near, silent, together
+from axiometrics.possibility.asking import implied, lattice, near, together
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
 from axiometrics.possibility.near import Score
@@ -25,6 +25,7 @@ from axiometrics.possibility.rows import NotLinearError, demand_linear
 from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
 from axiometrics.running.candidate import Candidate
+from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Decision, Judge
 
 
@@ -58,32 +59,34 @@ class PossibleRequest:
             )
 
 
-def answers(request: PossibleRequest, told: Told = silent, sharing: Sharing = ALONE) -> Generator[PossibleDocument]:
+def answers(
+    request: PossibleRequest, progress: Progress = silent, sharing: Sharing = ALONE
+) -> Generator[PossibleDocument]:
     """The answer to a request. Where all sets of constraints are asked for, a document is given after each set, and the
     last one is complete.
 
     Raises `UnknownNameError` for a name that is unknown, `ParameterError` where constraints are of several tasks or a
     question cannot be asked, `NotLinearError` for a constraint of which no linear program can be made.
     """
-    asked = linear_constraints(request.constraints, request.task)
-    if not asked:
+    places = linear_constraints(request.constraints, request.task)
+    if not places:
         raise ParameterError("no constraint is named: name at least one with -c")
-    if request.near and len(asked) > 1:
-        raise ParameterError(f"--near takes one constraint, and {len(asked)} are named")
+    if request.near and len(places) > 1:
+        raise ParameterError(f"--near takes one constraint, and {len(places)} are named")
     others = [*request.negated, *([request.implies] if request.implies else [])]
-    more = linear_constraints(others, asked[0].constraint.task)
+    more = linear_constraints(others, places[0].constraint.task)
     end = inf if request.budget is None else time.time() + request.budget
-    found = question(asked, more, request.size, end)
+    posed = question(places, more, request.size, end)
     if request.near:
-        yield near(found, *_scored(request.near, found.task.name))
+        yield near(posed, *_scored(request.near, posed.task.name))
         return
     with sharing.ready() as perform:
         if request.conflicts:
-            yield from lattice(found, Lattice(), told, perform)
+            yield from lattice(posed, Lattice(), progress, perform)
         elif request.implies:
-            yield implied(found, told, perform)
+            yield implied(posed, progress, perform)
         else:
-            yield together(found, told, perform)
+            yield together(posed, progress, perform)
 
 
 def linear_constraints(names: Sequence[str], task: str | None) -> list[Place]:
@@ -93,17 +96,17 @@ def linear_constraints(names: Sequence[str], task: str | None) -> list[Place]:
     parts = [name.partition("@") for name in names]
     of = task or evident_task([pattern for pattern, _, _ in parts])
     at_hand = [of] if of else []
-    found: dict[Place, None] = {}
+    places: dict[Place, None] = {}
     for pattern, at, reading in parts:
         matched = [c for c in registry.match_constraints(pattern, at_hand) if of is None or c.task == of]
         for constraint in matched:
             place = Place(constraint, constraint.reading(reading if at else None))
             if len(matched) == 1 or (_is_linear(place) and not place.reading.needs):
                 demand_linear(place)
-                found[place] = None
-    if names and not found:
+                places[place] = None
+    if names and not places:
         raise UnknownNameError(f"none of {', '.join(names)} is a constraint of which a linear program can be made")
-    return list(found)
+    return list(places)
 
 
 def _is_linear(place: Place) -> bool:

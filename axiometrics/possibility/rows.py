@@ -37,6 +37,7 @@ FIRST = 4
 """The size up to which a case of a reading is looked for, to see of which kind its cases are."""
 
 PARAMETERS = "its roles are scored with several values of a parameter"
+"""The reason why such a reading is not linear: a value with another parameter is that of another metric."""
 
 
 class NotLinearError(AxiometricsError, ValueError):

@@ -24,13 +24,14 @@ from axiometrics.core.evidence import Refuted, Severity
 from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.reals import Exact
-from axiometrics.possibility.asking import Told, measured, silent
+from axiometrics.possibility.asking import measured
 from axiometrics.possibility.question import Question, question, size_with_cases
 from axiometrics.possibility.requests import scorer
 from axiometrics.possibility.row_lists import cases_at, has_case
 from axiometrics.possibility.rows import NotLinearError, demand_linear
 from axiometrics.possibility.time_limit import TimeUpError, ending
 from axiometrics.registry.implications import Place
+from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CASES = 5_000
@@ -44,7 +45,7 @@ class SeverityTimeError(Exception):
 
 
 def with_severities(
-    matrix: Matrix, judge: Callable[[Cell], Judge | None], seconds: float, told: Told = silent
+    matrix: Matrix, judge: Callable[[Cell], Judge | None], seconds: float, progress: Progress = silent
 ) -> Matrix:
     """The matrix, in which violations have their severity, as many as can be computed in this time. `judge` gives the
     judge that scores the cases of a cell; None where there is none here.
@@ -56,13 +57,13 @@ def with_severities(
     done = 0
     for (_, constraint, reading), group in groupby(violated, key=about):
         cells = list(group)
-        told(done, len(violated), f"severity under {constraint}, {reading}")
+        progress(done, len(violated), f"severity under {constraint}, {reading}")
         done += len(cells)
         sizes = SizedQuestions(_place(cells[0]), end)
         for cell in cells:
-            found = _severity(cell, sizes, judge, end)
-            if found is not None:
-                severe[id(cell)] = structs.replace(cell, evidence=structs.replace(cell.evidence, severity=found))
+            severity = _severity(cell, sizes, judge, end)
+            if severity is not None:
+                severe[id(cell)] = structs.replace(cell, evidence=structs.replace(cell.evidence, severity=severity))
     return replace(matrix, cells=tuple(severe.get(id(cell), cell) for cell in matrix))
 
 
@@ -71,7 +72,7 @@ def _place(cell: Cell) -> Place | None:
     takes too long to decide whether two of them are equal up to renaming.
     """
     constraint = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
-    reading = next((one for one in constraint.readings if one.name == cell.reading), None) if constraint else None
+    reading = next((r for r in constraint.readings if r.name == cell.reading), None) if constraint else None
     return None if constraint is None or reading is None or reading.needs else Place(constraint, reading)
 
 
@@ -92,37 +93,37 @@ class SizedQuestions:
         return self.sizes[size]
 
     def _listed(self, place: Place, size: int | None) -> Question | None:
-        asked = question([place], size=size)
-        if size is None and not has_case(place, asked.size):
-            asked = question([place], size=size_with_cases([place]))
-        if not asked.task.nested and asked.task.worlds and asked.size > asked.task.worlds[0].equal:
+        posed = question([place], size=size)
+        if size is None and not has_case(place, posed.size):
+            posed = question([place], size=size_with_cases([place]))
+        if not posed.task.nested and posed.task.worlds and posed.size > posed.task.worlds[0].equal:
             return None  # the range needs all pairs, and listing these takes too long
         try:
             demand_linear(place)
         except NotLinearError:
             return None
-        for number, _ in enumerate(cases_at(place, asked.size), 1):
+        for number, _ in enumerate(cases_at(place, posed.size), 1):
             if number > MOST_CASES or time.monotonic() > self.end:
                 return None
-        return asked if asked.rows() else None
+        return posed if posed.rows() else None
 
 
 def _severity(cell: Cell, sizes: SizedQuestions, judge: Callable[[Cell], Judge | None], end: float) -> Severity | None:
     """The severity of a violation. Where there is none at the usual size, it is computed at the size of the
     counterexample.
     """
-    asked = sizes.at()
-    own = None if asked is None else judge(cell)
-    if asked is None or own is None:
+    question = sizes.at()
+    own = None if question is None else judge(cell)
+    if question is None or own is None:
         return None
-    found = _at(asked, own, end)
-    if found is None and own.exact and cell.counterexample is not None:  # calls of users' metrics are slow
+    severity = _at(question, own, end)
+    if severity is None and own.exact and cell.counterexample is not None:  # calls of users' metrics are slow
         larger = sizes.at(cell.counterexample["documents"])
-        found = None if larger is None else _at(larger, own, end)
-    return found
+        severity = None if larger is None else _at(larger, own, end)
+    return severity
 
 
-def _at(asked: Question, judge: Judge, end: float) -> Severity | None:
+def _at(question: Question, judge: Judge, end: float) -> Severity | None:
     """The severity at a size. None where all demands are met, or where it cannot be computed: there is no time, or the
     metric needs other data than these cases have, such as every document in the gold.
     """
@@ -135,12 +136,12 @@ def _at(asked: Question, judge: Judge, end: float) -> Severity | None:
 
     try:
         with ending(time.time() + end - time.monotonic()):
-            distance, width = measured(asked, in_time)
+            distance, width = measured(question, in_time)
     except (SeverityTimeError, TimeUpError, MetricFailedError, AxiometricsError):
         return None
     if distance.most is None or not distance.unmet or (sign(distance.least) and not sign(width)):
         return None
     worst, share = distance.unmet[0], distance.share_of(width)
     return Severity(
-        str(share), float(share), asked.size, len(distance.unmet), distance.rows, worst.case.to_json(worst.demand)
+        str(share), float(share), question.size, len(distance.unmet), distance.rows, worst.case.to_json(worst.demand)
     )

@@ -14,8 +14,10 @@ from contextvars import ContextVar
 from math import inf
 
 WHY = "the time that --budget gives was up"
+"""The reason of an answer that was not decided in time."""
 
 _end: ContextVar[float] = ContextVar("end", default=inf)
+"""The end, as a context variable, so that the functions in between need not hand it on."""
 
 
 class TimeUpError(Exception):

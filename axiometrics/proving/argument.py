@@ -45,7 +45,7 @@ class Argument:
 
     def equation(self, name: str) -> str:
         """The id of the equation that defines a name."""
-        return next(f"{known} := {text}" for known, text in self.definitions if known == name)
+        return next(f"{defined} := {text}" for defined, text in self.definitions if defined == name)
 
     def _inner(self, scope: Scope) -> Argument:
         inner = object.__new__(type(self))
@@ -85,8 +85,8 @@ class Argument:
         try:
             wanted = self.scope.claim(claim)
             rest = wanted.term
-            for known, factor in (zero or {}).items():
-                rest = rest - self.scope.term(factor) * self.scope.get(known).term
+            for equation, factor in (zero or {}).items():
+                rest = rest - self.scope.term(factor) * self.scope.get(equation).term
             certificate = _certificate(rest, wanted.strict, self.scope, using)
         except ProofError as error:
             raise NotProvedError(f"{claim}: {error}") from None
@@ -153,10 +153,10 @@ class Argument:
             f"1 - power({base}, {exponent}) {'>' if strict else '>='} 0", "power", name, base=base, exponent=exponent
         )
 
-    def power_product(self, base: str, one: str, other: str, name: str = "") -> str:
-        """Show power(base, one)*power(base, other) - power(base, one + other) = 0 from base > 0."""
-        claim = f"power({base}, {one})*power({base}, {other}) - power({base}, {one} + {other}) = 0"
-        return self.step(claim, "power", name, base=base, exponent=one, times=other)
+    def power_product(self, base: str, first: str, second: str, name: str = "") -> str:
+        """Show power(base, first)*power(base, second) - power(base, first + second) = 0 from base > 0."""
+        claim = f"power({base}, {first})*power({base}, {second}) - power({base}, {first} + {second}) = 0"
+        return self.step(claim, "power", name, base=base, exponent=first, times=second)
 
     def powers(self, base: str, below: str, exponent: str, strict: bool = True, name: str = "") -> str:
         """Show power(base, exponent) - power(below, exponent) > 0 from base > below > 0 and exponent > 0; or the same
@@ -241,7 +241,8 @@ def _told(claim: str) -> Iterator[None]:
 
 
 def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | None) -> dict[str, Any]:
-    """The term as a quotient of polynomials without negative coefficients in what claims say is not negative.
+    """The term as a quotient of polynomials without negative coefficients, in quantities that claims show to be not
+    negative.
 
     Each claim that is linear in an atom puts its quantity, and what else it speaks of, in the place of that atom.
     """
@@ -257,8 +258,8 @@ def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | 
             numerator, denominator = -numerator, -denominator
         negative = [str(Polynomial({m: c})) for p in (numerator, denominator) for m, c in p.terms.items() if c < 0]
         if negative:
-            told = "; ".join(f"{name}: {fact}" for name, fact in names.items())
-            problem = f"in {told} it has the terms {', '.join(negative[:6])}{' ...' * (len(negative) > 6)}"
+            pairs = "; ".join(f"{name}: {fact}" for name, fact in names.items())
+            problem = f"in {pairs} it has the terms {', '.join(negative[:6])}{' ...' * (len(negative) > 6)}"
             continue
         used = {atom.text for p in (numerator, denominator) for atom in p.atoms}
         firm = {name for name, fact in names.items() if scope.get(fact).strict}
@@ -274,8 +275,8 @@ def _certificate(term: Term, strict: bool, scope: Scope, using: Sequence[str] | 
 
 
 def _choices(term: Term, scope: Scope, using: Sequence[str] | None) -> Iterator[list[str]]:
-    """Claims to write a term over: those given, in that order first; or the last known about each atom, and about what
-    those speak of.
+    """Lists of claims to write a term over: those that `using` names, in that order and then in other orders; without
+    `using`, one claim about each atom, and about the atoms of these claims in turn.
     """
     if using is not None:
         yield list(using)
@@ -321,8 +322,8 @@ def _once(term: Term, atom: Atom) -> bool:
 
 
 def _written_over(term: Term, facts: Sequence[str], scope: Scope) -> tuple[Term, dict[str, str]] | str:
-    """The term with atoms replaced by quantities of these claims, and what their names stand for; or why that does not
-    work.
+    """The term with its atoms replaced by the quantities of these claims, and the claim that each new name stands for;
+    or a text that says why this is not possible.
     """
     names: dict[str, str] = {}
     images: dict[Atom, Term] = {}

@@ -62,8 +62,8 @@ class FormulaScorer:
         scoring one output after another.
         """
         judged = [case.closed() if self.closed else case for case in cases if case.is_plain]
-        asked = dict.fromkeys((output, case.gold) for case in judged for output in case.outputs.values())
-        new = [pair for pair in asked if pair not in self._known]
+        pairs = dict.fromkeys((output, case.gold) for case in judged for output in case.outputs.values())
+        new = [pair for pair in pairs if pair not in self._known]
         self._known.update(zip(new, self.metric.all_exact(new), strict=True))
 
     def bound(self, parameters: Mapping[str, Any]) -> FormulaScorer:
@@ -106,11 +106,11 @@ def _cases(vocabulary: Vocabulary, reading: Reading) -> tuple[Instance, ...]:
 
 
 def _drawn(family: object, beyond: int) -> list[Case]:
-    chance, found = Chance(0), list[Case]()
+    chance, cases = Chance(0), list[Case]()
     for _ in range(ATTEMPTS * DRAWN if drawable(family) else 0):
         chance.start()
         with suppress(RefusedError):
-            found.append(random_case(family, chance, min(beyond, 8)))
-        if len(found) == DRAWN:
+            cases.append(random_case(family, chance, min(beyond, 8)))
+        if len(cases) == DRAWN:
             break
-    return found
+    return cases

@@ -141,7 +141,7 @@ class Theorem:
             "words": self.words,
             **({} if proof.start is None else {"start": proof.start}),
             **proof.to_json(),
-            **({"others": [other.to_json() for other in others]} if others else {}),
+            **({"others": [part.to_json() for part in others]} if others else {}),
         }
         try:
             _, scope = check_argument(data, constraint, reading, self.holds)

@@ -26,7 +26,9 @@ documents.
 """
 
 GREAT, DIGITS = 10**9, 30
-"""Of a greater n the size is told; and the digits by which that is told."""
+"""The greatest n that is computed as a whole number. Of a greater n a message has the power of ten only, computed with
+`DIGITS` digits.
+"""
 
 
 def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
@@ -37,30 +39,30 @@ def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
     """
     evidence, started = cell.evidence, time.perf_counter()
     assert isinstance(evidence, ByParameter | Undetermined), "a region is looked for where something was searched"
-    told, conclusive = [], isinstance(evidence, Proven | Refuted)
+    regions, conclusive = [], isinstance(evidence, Proven | Refuted)
     settled: tuple[str, bool] | None = None
     for parameter, holds in described(metric, constraint, reading):
         value = metric.values[parameter.name]
-        told.append(ParameterRegion(parameter.name, holds_text(holds, parameter)))
+        regions.append(ParameterRegion(parameter.name, holds_text(holds, parameter)))
         if isinstance(value, Fraction):
-            found = any(value in interval for interval in holds)
-            known = cell.holds if conclusive else settled[1] if settled else found
-            if found is not known:
+            inside = any(value in interval for interval in holds)
+            verdict = cell.holds if conclusive else settled[1] if settled else inside
+            if inside is not verdict:
                 raise AssertionError(
                     f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter.name} and the cell "
                     f"say the opposite of each other"
                 )
-            settled = settled or (parameter.name, found)
-    if isinstance(evidence, ByParameter) and told:
-        cell = structs.replace(cell, evidence=structs.replace(evidence, region=told))
+            settled = settled or (parameter.name, inside)
+    if isinstance(evidence, ByParameter) and regions:
+        cell = structs.replace(cell, evidence=structs.replace(evidence, region=regions))
     if conclusive or settled is None:
         return cell
-    return _by_region(cell, told, metric, constraint, reading, *settled, started)
+    return _by_region(cell, regions, metric, constraint, reading, *settled, started)
 
 
 def _by_region(
     cell: Cell,
-    told: list[ParameterRegion],
+    described_regions: list[ParameterRegion],
     metric: Metric,
     constraint: Constraint,
     reading: Reading,
@@ -71,10 +73,10 @@ def _by_region(
     """The cell settled by the region of a parameter, which says that the constraint holds, or fails, for its value."""
     value = metric.values[parameter]
     assert isinstance(value, Fraction)
-    found = _of(metric, established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter))
-    x = found.scale.x(value)
-    part, shown = next((part, shown) for part, own, shown in found.parts if any(x in interval for interval in own))
-    if found.current is not holds or part.holds is not holds:
+    region = _of(metric, established(_elsewhere(metric, parameter), constraint.name, reading.name, parameter))
+    x = region.scale.x(value)
+    part, shown = next((part, shown) for part, own, shown in region.parts if any(x in interval for interval in own))
+    if region.current is not holds or part.holds is not holds:
         raise AssertionError(
             f"{metric.id}/{constraint.id}@{reading.name}: the region by {parameter} and its arguments "
             f"say the opposite of each other"
@@ -87,10 +89,12 @@ def _by_region(
         return refuted(cell, argument.case(x), part.words, ExactJudge(metric), reading, started)
     else:
         says = "no case violates it" if holds else "a case violates it"
-    exact = region_json(found)["exact"]
-    regions = [structs.replace(one, exact=exact) if one.param == parameter else one for one in told]
+    exact = region_json(region)["exact"]
+    regions = [
+        structs.replace(stated, exact=exact) if stated.param == parameter else stated for stated in described_regions
+    ]
     why = part.words if part.words.startswith(says) else f"{says}: {part.words}"
-    where = next(one.holds for one in regions if one.param == parameter)
+    where = next(stated.holds for stated in regions if stated.param == parameter)
     evidence = cell.evidence.turned(
         Regional,
         seconds=cell.evidence.seconds + time.perf_counter() - started,
@@ -104,7 +108,9 @@ def _by_region(
 def _duelled(
     argument: Shown, x: Fraction, holds: bool, constraint: Constraint, scan: Scan, undefined: int
 ) -> tuple[str, bool]:
-    """In words, for which n the argument shows a win or a loss, and whether the n0 that was found follows from it."""
+    """The n for which the argument shows a win or a loss, in words; and whether the n0 that the scan found follows from
+    it.
+    """
     eventually = constraint.quantifier is Quantifier.EVENTUALLY
     who = "A wins" if eventually else "B wins"
     if "from" not in argument.proof:
@@ -123,30 +129,32 @@ def _duelled(
 
 
 def _elsewhere(metric: Metric, parameter: str) -> str:
-    """The metric at an ordinary value of the parameter: its region is the same, and what is evaluated at an extreme one
-    takes no end.
+    """The id of the metric at an ordinary value of the parameter. The region is the same for each value, and exact
+    evaluation at an extreme value would take too long.
     """
     declared = next(p for p in metric.parameters if p.name == parameter)
     ordinary = declared.default if isinstance(declared.default, Fraction) else Scale.of(declared).domain.samples(1)[0]
     return metric.with_values(**{parameter: ordinary}).id
 
 
-def _of(metric: Metric, found: EstablishedRegion) -> EstablishedRegion:
-    """The region, which is the same for each value of the parameter, as that of the metric with another one."""
+def _of(metric: Metric, region: EstablishedRegion) -> EstablishedRegion:
+    """The region as that of this metric, which has another value of the parameter. The set is the same for each
+    value.
+    """
 
     def about(shown: Shown) -> Shown:
         return replace(shown, proof={**shown.proof, "metric": metric.id})
 
     return replace(
-        found, metric=metric, parts=tuple((part, own, tuple(map(about, shown))) for part, own, shown in found.parts)
+        region, metric=metric, parts=tuple((part, own, tuple(map(about, shown))) for part, own, shown in region.parts)
     )
 
 
 def _first(beginning: str, x: Fraction) -> int | str:
-    """The least whole n that an argument is about at that x; of a great one, its size in words."""
-    known = first(beginning, x, GREAT)
-    if known is not None:
-        return known
+    """The least whole n that an argument is about at that x. Above `GREAT`, its power of ten in words."""
+    least = first(beginning, x, GREAT)
+    if least is not None:
+        return least
     import sympy
 
     place = sympy.Float(x.numerator, DIGITS) / sympy.Float(x.denominator, DIGITS)

@@ -23,53 +23,58 @@ LONGEST = 60
 """Characters of inequalities that are shown as they are."""
 
 
-def region_json(found: EstablishedRegion) -> dict[str, Any]:
+def region_json(region: EstablishedRegion) -> dict[str, Any]:
     """The region as JSON: intervals as floats (None for no bound), exact end points, the arguments, and the values that
     were evaluated.
     """
-    name, scale = found.scale.parameter.name, found.scale
+    name, scale = region.scale.parameter.name, region.scale
     data = {
         "schema": SCHEMA,
-        "task": found.constraint.task,
-        "metric": found.metric.id,
-        "constraint": found.constraint.id,
-        "reading": found.reading.name,
+        "task": region.constraint.task,
+        "metric": region.metric.id,
+        "constraint": region.constraint.id,
+        "reading": region.reading.name,
         "param": name,
-        "holds": [interval.to_json() for interval in found.holds],
+        "holds": [interval.to_json() for interval in region.holds],
         "exact": {
-            "holds": [interval.exact(name) for interval in found.holds],
+            "holds": [interval.exact(name) for interval in region.holds],
             "whole": scale.domain.whole,
-            "current": found.current,
+            "current": region.current,
             "parts": [
                 {
                     "holds": part.holds,
-                    "given": _given(found, part),
+                    "given": _given(region, part),
                     "words": part.words,
                     "proofs": [dict(argument.proof) for argument in shown],
                 }
-                for part, _, shown in found.parts
+                for part, _, shown in region.parts
             ],
-            "symbol": {"name": SYMBOL, "is": _meaning(found) or name, "value": scale.value, "shown": scale.name},
-            "linked": found.linked,
-            "evaluated": [{"at": str(one.value), "holds": one.holds, "words": one.words} for one in found.evaluated],
+            "symbol": {"name": SYMBOL, "is": _meaning(region) or name, "value": scale.value, "shown": scale.name},
+            "linked": region.linked,
+            "evaluated": [
+                {"at": str(evaluated.value), "holds": evaluated.holds, "words": evaluated.words}
+                for evaluated in region.evaluated
+            ],
         },
     }
     read(data, RegionDocument)
     return data
 
 
-def _given(found: EstablishedRegion, part: ArguedPart) -> list[str]:
-    """The inequalities of a part, in the parameter or what proofs speak of in its place."""
-    return [_named(text, found.scale.name) for text in part.given]
+def _given(region: EstablishedRegion, part: ArguedPart) -> list[str]:
+    """The inequalities of a part, with the name of the parameter, or of what proofs have in its place."""
+    return [_named(text, region.scale.name) for text in part.given]
 
 
 def _named(text: str, name: str) -> str:
     return re.sub(rf"\b{SYMBOL}\b", name, text)
 
 
-def _meaning(found: EstablishedRegion) -> str:
-    """What stands in the parameter's place in proofs, if anything does."""
-    return "" if found.scale.inverse == SYMBOL else _named(found.scale.inverse, found.scale.parameter.name)
+def _meaning(region: EstablishedRegion) -> str:
+    """The term in the parameter that the symbol of proofs stands for; empty where it stands for the parameter
+    itself.
+    """
+    return "" if region.scale.inverse == SYMBOL else _named(region.scale.inverse, region.scale.parameter.name)
 
 
 def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
@@ -78,87 +83,87 @@ def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
 
 
 @page_of.register
-def page(found: EstablishedRegion) -> Page:
+def page(region: EstablishedRegion) -> Page:
     """The page of a region."""
-    title = f"{found.metric.display}: {found.constraint.id} ({found.reading.name}) by {found.scale.parameter.name}"
-    return Page("", [Section(title, list(_facts(found)))], SCHEMA, lambda: region_json(found))
+    title = f"{region.metric.display}: {region.constraint.id} ({region.reading.name}) by {region.scale.parameter.name}"
+    return Page("", [Section(title, list(_facts(region)))], SCHEMA, lambda: region_json(region))
 
 
-def _facts(found: EstablishedRegion) -> Iterator[Facts]:
-    yield Facts([("demanded", found.constraint.statement), ("reading", found.reading.statement)])
-    name, value = found.scale.parameter.name, found.metric.values[found.scale.parameter.name]
+def _facts(region: EstablishedRegion) -> Iterator[Facts]:
+    yield Facts([("demanded", region.constraint.statement), ("reading", region.reading.statement)])
+    name, value = region.scale.parameter.name, region.metric.values[region.scale.parameter.name]
     ends = [
         end
-        for interval in found.holds
+        for interval in region.holds
         for end in (interval.low, interval.high)
         if end is not None and end.value is None
     ]
-    meaning = _meaning(found)
-    of_c = f"{_named(found.scale.value, found.scale.name)} where {found.scale.name} ends"
-    told = [f"{number_text(end)} is {of_c if meaning else _origin(end, name)}" for end in dict.fromkeys(ends)]
+    meaning = _meaning(region)
+    of_c = f"{_named(region.scale.value, region.scale.name)} where {region.scale.name} ends"
+    end_texts = [f"{number_text(end)} is {of_c if meaning else _origin(end, name)}" for end in dict.fromkeys(ends)]
     own = (
-        [f"{'satisfied' if found.current else 'violated'} at {name} = {decimal(value)}"]
+        [f"{'satisfied' if region.current else 'violated'} at {name} = {decimal(value)}"]
         if isinstance(value, Fraction)
         else []
     )
-    yield Facts([*told, *own], f"satisfied for {holds_text(found.holds, found.scale.parameter)}")
+    yield Facts([*end_texts, *own], f"satisfied for {holds_text(region.holds, region.scale.parameter)}")
     reasons = [
-        (_part_text(found, part, intervals), f"{'satisfied' if part.holds else 'violated'}: {part.words}")
-        for part, intervals, _ in found.parts
+        (_part_text(region, part, intervals), f"{'satisfied' if part.holds else 'violated'}: {part.words}")
+        for part, intervals, _ in region.parts
     ]
     own_ends = [
         end
-        for _, intervals, _ in found.parts
+        for _, intervals, _ in region.parts
         for interval in intervals
         for end in (interval.low, interval.high)
         if end is not None and end.value is None
     ]
     origins = (
-        [f"{number_text(end)} is {_origin(end, found.scale.name)}" for end in dict.fromkeys(own_ends)]
+        [f"{number_text(end)} is {_origin(end, region.scale.name)}" for end in dict.fromkeys(own_ends)]
         if meaning
         else []
     )
-    yield Facts([*reasons, *origins], f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}")
-    if found.reading.finite:
-        yield Facts(list(_by_case(found)), "case by case, satisfied for")
-    arguments = [argument for _, _, shown in found.parts for argument in shown]
+    yield Facts([*reasons, *origins], f"why{f', with {region.scale.name} = {meaning}' if meaning else ''}")
+    if region.reading.finite:
+        yield Facts(list(_by_case(region)), "case by case, satisfied for")
+    arguments = [argument for _, _, shown in region.parts for argument in shown]
     steps = sum(len(argument.proof["steps"]) for argument in arguments)
-    proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
-    yield Facts([f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"], "evidence")
+    proofs = f"{_many(len(arguments), 'proof')} with {region.scale.name} as a symbol, {_many(steps, 'step')}"
+    yield Facts([f"{proofs}; the excess is the metric's on {_many(region.linked, 'case')}"], "evidence")
     evaluated = [
-        f"{name} = {decimal(one.value)}: {'satisfied' if one.holds else 'violated'}, {one.words}"
-        for one in found.evaluated
+        f"{name} = {decimal(entry.value)}: {'satisfied' if entry.holds else 'violated'}, {entry.words}"
+        for entry in region.evaluated
     ]
-    if isinstance(value, Fraction) and all(one.value != value for one in found.evaluated):
+    if isinstance(value, Fraction) and all(entry.value != value for entry in region.evaluated):
         evaluated.append(f"{name} = {decimal(value)}: not evaluated, because the cases that decide are too long")
     yield Facts(evaluated, "evaluated exactly")
 
 
-def _by_case(found: EstablishedRegion) -> Iterator[str]:
-    """Of a reading with finitely many cases, the values for which each case is met."""
-    by = ">" if found.reading.demand.strict else ">="
-    for part, _, shown in found.parts:
+def _by_case(region: EstablishedRegion) -> Iterator[str]:
+    """For a reading with finitely many cases, the values of the parameter for which each case is met."""
+    by = ">" if region.reading.demand.strict else ">="
+    for part, _, shown in region.parts:
         for argument in shown if part.holds else ():
             assert argument.case is not None
-            met = solved([f"{argument.proof['excess']} {by} 0"], found.scale.domain)
-            yield f"{argument.case(Fraction(0)).edit}: {holds_text(found.scale.values(met), found.scale.parameter)}"
+            met = solved([f"{argument.proof['excess']} {by} 0"], region.scale.domain)
+            yield f"{argument.case(Fraction(0)).edit}: {holds_text(region.scale.values(met), region.scale.parameter)}"
 
 
-def _part_text(found: EstablishedRegion, part: ArguedPart, intervals: Sequence[Interval]) -> str:
+def _part_text(region: EstablishedRegion, part: ArguedPart, intervals: Sequence[Interval]) -> str:
     """The inequalities of a part, or where they are long, the intervals they describe."""
-    text = " and ".join(_given(found, part))
+    text = " and ".join(_given(region, part))
     if len(text) > LONGEST:
-        return " or ".join(interval_text(interval, found.scale.name) for interval in intervals)
-    return text or f"every {found.scale.name}"
+        return " or ".join(interval_text(interval, region.scale.name) for interval in intervals)
+    return text or f"every {region.scale.name}"
 
 
 def _origin(end: End, name: str) -> str:
     if end.power or end.term:
-        told = end.told(name)
-        return told if len(told) <= LONGEST else "a number with logarithms, where the inequality below is an equation"
+        text = end.expression(name)
+        return text if len(text) <= LONGEST else "a number with logarithms, where the inequality below is an equation"
     low, high = end.between()
-    return f"the root of {end.told(name)} between {decimal(low)} and {decimal(high)}"
+    return f"the root of {end.expression(name)} between {decimal(low)} and {decimal(high)}"
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'s' if count != 1 else ''}"
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"

@@ -38,8 +38,8 @@ from axiometrics.verification.regions.scales import Scale
 
 
 class Parametrized(Proof):
-    """An argument with the parameter, or what it is a term in, as the symbol x. `given` describes the values that it is
-    about.
+    """An argument in which the symbol x stands for the parameter, or for a number by which the parameter is given.
+    `given` are the inequalities that describe the values that the argument is about.
 
     Attributes
     ----------
@@ -64,16 +64,16 @@ class Parametrized(Proof):
         self.case: Callable[[Fraction], Case] | None = None
 
     def about(self, *names: str, start: int | str | None = None) -> None:  # type: ignore[override]  # one demand, plain
-        """Speak of these quantities, and of x."""
+        """Use these quantities, and x."""
         self.beginning = "" if start is None else str(start)
         self.symbols = {**self.symbols, **{name: self.vocabulary.quantities[name].whole for name in names}}
         self.scope.symbols.update(self.symbols)
-        known = [
+        facts = [
             fact.text
             for fact in self.vocabulary.facts_of(self.reading.name, self.demand.words)
             if read_claim(fact.text).term.symbols <= set(names)
         ]
-        self.facts = [*self.given, *known, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
+        self.facts = [*self.given, *facts, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]
         self.scope.assume(self.facts)
 
     @property
@@ -92,7 +92,7 @@ class Parametrized(Proof):
         return super().goal
 
     def value(self, name: str) -> str:
-        """A parameter of the metric; x for the one that varies."""
+        """A parameter of the metric in the notation of terms; for the parameter that varies, a term in x."""
         return f"({self.scale.value})" if name == self.parameter.name else super().value(name)
 
     def number(self, text: str) -> str:
@@ -100,7 +100,7 @@ class Parametrized(Proof):
         return f"({read_term(text)})"
 
     def evaluate(self, claim: str, name: str = "") -> str:
-        """A claim about a number; where x is in it, one that is evident."""
+        """Show a claim about a number by its exact value; where x is in it, by what is evident."""
         return self.evident(claim, name) if self.scope.claim(claim).term.symbols else super().evaluate(claim, name)
 
 
@@ -187,8 +187,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Shown:
-    """An argument of a part, as data, and the case or n it is about where it is about one; of a case it has what
-    `verify` makes it from again.
+    """An argument of a part, as data; and its n or its case, where it is about one n or one case. The data then hold
+    what `verify` needs to make the case again.
     """
 
     proof: Mapping[str, Any]
@@ -198,7 +198,9 @@ class Shown:
 
 @dataclass(frozen=True)
 class EvaluatedValue:
-    """What exact evaluation says at one value: whether the constraint held on what was tried, and what that was."""
+    """The result of exact evaluation at one value: whether the constraint held on what was tried, and in words what
+    that was.
+    """
 
     value: Fraction
     holds: bool
@@ -239,12 +241,14 @@ class EstablishedRegion(Presentable):
 
 @cache
 def regions() -> tuple[Region, ...]:
-    """All that are declared in the folders beside this file, a file a family."""
+    """All regions that are declared in the folders beside this file, where each family of metrics has a file."""
     return tuple(entries_in("axiometrics.regions"))
 
 
 def known(metric: Metric, constraint: Constraint | None = None, reading: Reading | None = None) -> list[Region]:
-    """The regions of a metric with its parameters as they are, of a constraint and a reading where given."""
+    """The regions that are declared for a metric with its parameters as they are; of one constraint and one reading,
+    where these are given.
+    """
     return [
         region
         for region in regions()
@@ -257,18 +261,18 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
 
 
 def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[tuple[Parameter, tuple[Interval, ...]]]:
-    """By each parameter for which a region is known, where the constraint holds. The arguments are not made here, as
-    `region` does.
+    """The parameters by which a region is declared, each with the values for which the constraint holds. The arguments
+    are not made here; `region` makes them.
     """
-    found = []
+    by_parameter = []
     for entry in known(metric, constraint, reading):
         parameter = next(p for p in metric.parameters if p.name == entry.parameter)
         scale = entry.scale(metric, parameter)
         holds = united(
             x for part in entry.parts(metric, reading.name) if part.holds for x in solved(part.given, scale.domain)
         )
-        found.append((parameter, tuple(scale.values(holds))))
-    return found
+        by_parameter.append((parameter, tuple(scale.values(holds))))
+    return by_parameter
 
 
 def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> EstablishedRegion:
@@ -285,29 +289,29 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
             f"{metric.id} has no number {parameter!r} as a parameter: "
             f"{'it has ' + ', '.join(having) if having else 'it has none'}"
         )
-    found = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
-    if not found:
+    entries = [entry for entry in known(metric, constraint, reading) if entry.parameter == parameter]
+    if not entries:
         instead = _known_instead(metric, constraint, reading, parameter)
         raise ParameterError(
             f"no region is known for {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
         )
-    return establish(found[0], metric, constraint, reading, declared)
+    return establish(entries[0], metric, constraint, reading, declared)
 
 
 @cache
 def established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
-    """The same by names: its arguments are checked, which takes seconds, once in a process."""
+    """The region by names. Its arguments are checked, which takes seconds, once in a process."""
     declared = registry.constraint(constraint)
     return region(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 
 def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> str:
-    """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of
-    other metrics.
+    """The regions that are known instead, in words: the same region with other settings of the parameters, or else
+    other regions of the metric, or else the metrics that have any.
     """
     judged = registry.judged_in(metric.task)
-    known = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
-    of = [entry for entry in known if metric.base in entry.metrics]
+    entries = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
+    of = [entry for entry in entries if metric.base in entry.metrics]
     same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
     if settings := _settings(metric, same):
         return f"a region is known with {settings}"
@@ -329,15 +333,15 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     ]
     open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
     ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
-    found = [
+    sufficient = [
         way
         for way in ways
         if way and any(entry.when(metric.with_values(**{p.name: to for p, to in way})) for entry in entries)
     ]
-    fewest = min(map(len, found), default=0)
+    fewest = min(map(len, sufficient), default=0)
     return " or ".join(
         " and ".join(f"{metric.base}@{p.name}" if p.cut else f"{p.name}={to}" for p, to in way)
-        for way in found
+        for way in sufficient
         if len(way) == fewest
     )
 
@@ -378,17 +382,19 @@ def establish(
         [interval for part, intervals, _ in parts if part.holds is side for interval in intervals]
         for side in (True, False)
     ]
-    if any(one.shares(other) for one in sides[0] for other in sides[1]):
+    if any(left.shares(right) for left in sides[0] for right in sides[1]):
         raise AssertionError(
             f"{where}: a value is in two parts: one says that the constraint holds, and the other that it fails"
         )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
-    found = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
-    tried = tuple(_evaluations(found, scorer))
-    for one in tried:
-        if one.holds is not (one.value in found):
-            raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, but the region says the opposite")
-    return replace(found, evaluated=tried)
+    draft = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
+    tried = tuple(_evaluations(draft, scorer))
+    for evaluated in tried:
+        if evaluated.holds is not (evaluated.value in draft):
+            raise AssertionError(
+                f"{where}: evaluated at {evaluated.value}: {evaluated.words}, but the region says the opposite"
+            )
+    return replace(draft, evaluated=tried)
 
 
 @lru_cache(maxsize=256)
@@ -417,10 +423,10 @@ def argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Re
     if part.before is not None:
         before, show = part.before
         for n in before:
-            one = Parametrized(metric, constraint, reading, part, scale)
-            one.n = n
-            show(one, n)
-            shown.append(_checked(one))
+            argument = Parametrized(metric, constraint, reading, part, scale)
+            argument.n = n
+            show(argument, n)
+            shown.append(_checked(argument))
     if constraint.quantifier is Quantifier.EXISTS and not part.holds:
         begins = read_term(p.beginning).value if p.beginning else None
         if begins is None or sorted(before) != list(range(2, ceil(begins))):
@@ -431,18 +437,18 @@ def argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Re
 
 
 def _checked(p: Parametrized) -> Shown:
-    one = p.n is not None or p.case is not None
+    single = p.n is not None or p.case is not None
     threshold = not p.constraint.quantifier.over_cases
-    if one and set(p.symbols) != {SYMBOL}:
+    if single and set(p.symbols) != {SYMBOL}:
         raise NotProvedError("an argument about one case may use x only")
-    if threshold and not one and not p.beginning:
+    if threshold and not single and not p.beginning:
         raise NotProvedError("an argument about a threshold must say from which n it holds")
     about = {"metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds}
     data = {"schema": SCHEMA, **about, "excess": p.excess, **p.to_json()}
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
     allowed = {
         *p.given,
-        *([] if one else (fact.text for fact in p.vocabulary.facts_of(p.reading.name))),
+        *([] if single else (fact.text for fact in p.vocabulary.facts_of(p.reading.name))),
         *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
     }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
@@ -455,8 +461,8 @@ def _checked(p: Parametrized) -> Shown:
 
 
 def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
-    """The argument with its case: the same for each x, or the same below x irrelevant documents. Raises
-    `NotProvedError` where it is neither.
+    """The argument with its case, which has to be the same for each x, or the same below x irrelevant documents. Raises
+    `NotProvedError` for any other case.
     """
     if shown.case is None:
         return shown
@@ -475,7 +481,7 @@ def _with_case(shown: Shown, intervals: Sequence[Interval]) -> Shown:
 
 
 def _alike(cases: Sequence[Case | None]) -> Case | None:
-    """The one case that all of these are, if it is one."""
+    """The case that all of these are; None where they differ."""
     return cases[0] if cases and all(case == cases[0] for case in cases) else None
 
 
@@ -490,7 +496,7 @@ def _without_top(case: Case, above: int) -> Case | None:
 
 
 def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: FormulaScorer, x: Fraction) -> int:
-    """On how many cases the excess of an argument, at this x, is the metric's required difference."""
+    """The number of cases on which the excess of an argument, at this x, is the metric's required difference."""
     cases = linking(shown.proof, x, constraint, reading)
     scorer.prepare(cases)
     linked = check_link(shown.proof, constraint, reading, cases, scorer, scorer.metric.values, {SYMBOL: x}).cases
@@ -502,24 +508,26 @@ def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: Form
 # --- exact evaluation
 
 
-def _evaluations(found: EstablishedRegion, scorer: Callable[[Fraction], FormulaScorer]) -> list[EvaluatedValue]:
-    """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
-    cases allow.
+def _evaluations(region: EstablishedRegion, scorer: Callable[[Fraction], FormulaScorer]) -> list[EvaluatedValue]:
+    """The results of exact evaluation at the metric's own value, at values inside of each interval, and on both sides
+    of each end point, as near as cases allow.
     """
-    current = found.metric.values[found.scale.parameter.name]
-    sampled = [value for _, own, _ in found.parts for values in _samples(found.scale, own) for value in values]
+    current = region.metric.values[region.scale.parameter.name]
+    sampled = [value for _, own, _ in region.parts for values in _samples(region.scale, own) for value in values]
     sampled += [current] if isinstance(current, Fraction) else []
-    intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
-    at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value, scorer(value))))
-    return [EvaluatedValue(value, *told) for value, told in sorted(at.items())]
+    intervals = [interval for _, own, _ in region.parts for interval in region.scale.values(own)]
+    at = evaluations(
+        intervals, sampled, region.scale.range, cache(lambda value: _evaluate(region, value, scorer(value)))
+    )
+    return [EvaluatedValue(value, *outcome) for value, outcome in sorted(at.items())]
 
 
-def _evaluate(found: EstablishedRegion, value: Fraction, scorer: FormulaScorer) -> tuple[bool, str] | None:
+def _evaluate(region: EstablishedRegion, value: Fraction, scorer: FormulaScorer) -> tuple[bool, str] | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
     too long.
     """
-    x = found.scale.x(value)
-    proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
-    if found.constraint.quantifier.over_cases:
-        scorer.prepare(smallest(found.reading, None if found.reading.finite else SEARCHED))
-    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, scorer)
+    x = region.scale.x(value)
+    proofs = [a.proof for part, own, shown in region.parts if any(x in interval for interval in own) for a in shown]
+    if region.constraint.quantifier.over_cases:
+        scorer.prepare(smallest(region.reading, None if region.reading.finite else SEARCHED))
+    return evaluated_by(proofs, x, value in region, region.constraint, region.reading, scorer)

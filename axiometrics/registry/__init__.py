@@ -59,11 +59,11 @@ def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, 
             raise DeclarationError(f"{info.name} is beside the folders of tasks: move the file to {folder}/<task>/")
         if not info.ispkg and below == 2 and info.name.rpartition(".")[2] not in (other_names.FILE, formulas.FILE):
             module = importlib.import_module(info.name)
-            found = next((name for name in attributes if hasattr(module, name)), None)
-            if found is None:
+            attribute = next((name for name in attributes if hasattr(module, name)), None)
+            if attribute is None:
                 wanted = " or ".join(attributes)
                 raise DeclarationError(f"{module.__file__} declares no {wanted}: every file of {folder}/ must")
-            yield module, found, getattr(module, found)
+            yield module, attribute, getattr(module, attribute)
 
 
 @cache
@@ -79,9 +79,9 @@ def constraints() -> tuple[Constraint, ...]:
     """All constraints, by task, in the order in which the built-in studies name them. Constraints that no built-in
     study names come last.
     """
-    found = [*_our_constraints(), *extensions().constraints]
+    listed = [*_our_constraints(), *extensions().constraints]
     order = list(dict.fromkeys(chosen.constraint for study in our_studies() for chosen in study.choices))
-    return tuple(sorted(found, key=lambda c: (tasks.place(c.task), _rank(c.name, order), c.id)))
+    return tuple(sorted(listed, key=lambda c: (tasks.place(c.task), _rank(c.name, order), c.id)))
 
 
 def constraints_by_name() -> dict[str, Constraint]:
@@ -98,15 +98,15 @@ def constraint(name: str) -> Constraint:
 
     `match_constraints` also takes ids without a task, titles and patterns, as people write them.
     """
-    known = constraints_by_name()
-    if name not in known:
+    by_name = constraints_by_name()
+    if name not in by_name:
         raise UnknownNameError(f"no constraint {name!r}: `axiometrics list constraints` shows all")
-    return known[name]
+    return by_name[name]
 
 
 @cache
 def _our_constraints() -> tuple[Constraint, ...]:
-    found: list[Constraint] = []
+    ours: list[Constraint] = []
     for module, attribute, declared in _declared("constraints", "CONSTRAINT", "CONSTRAINTS"):
         several = declared if attribute == "CONSTRAINTS" else (declared,)
         if not isinstance(several, tuple) or not all(isinstance(constraint, Constraint) for constraint in several):
@@ -114,9 +114,9 @@ def _our_constraints() -> tuple[Constraint, ...]:
             raise DeclarationError(f"{module.__file__}: {attribute} is not {wanted}")
         for constraint in several:
             _demand_task(constraint.task, f"{module.__file__}: the constraint {constraint.id}")
-        found.extend(several)
-    _demand_distinct([c.name for c in found], "constraint")
-    return tuple(found)
+        ours.extend(several)
+    _demand_distinct([c.name for c in ours], "constraint")
+    return tuple(ours)
 
 
 @cache
@@ -140,23 +140,23 @@ def metrics_of(task: str, among: Iterable[Metric] | None = None) -> list[Metric]
     >>> {metric.task for metric in metrics_of("classification")} == {"filtering", "classification"}
     True
     """
-    known = [metric for metric in metrics() if task in tasks.with_same_data(metric.task)]
-    renamed = {f"{of}:{base}" for metric in known if metric.task == task for of, base in metric.agrees.items()}
-    kept = {metric.name for metric in known} - renamed
-    return [metric for metric in (known if among is None else among) if metric.name in kept]
+    with_data = [metric for metric in metrics() if task in tasks.with_same_data(metric.task)]
+    renamed = {f"{of}:{base}" for metric in with_data if metric.task == task for of, base in metric.agrees.items()}
+    kept = {metric.name for metric in with_data} - renamed
+    return [metric for metric in (with_data if among is None else among) if metric.name in kept]
 
 
 @cache
 def _our_metrics() -> tuple[Metric, ...]:
-    found: list[Metric] = []
+    ours: list[Metric] = []
     for module, _, declared in _declared("metrics", "METRICS"):
         if not isinstance(declared, tuple) or not all(isinstance(metric, Metric) for metric in declared):
             raise DeclarationError(f"{module.__file__}: METRICS is not a tuple of Metric")
         for metric in declared:
             _demand_task(metric.task, f"{module.__file__}: the metric {metric.base}")
-        found.extend(declared)
-    _demand_distinct([f"{task}:{metric.base}" for metric in found for task in judged_in(metric.task)], "metric")
-    return tuple(found)
+        ours.extend(declared)
+    _demand_distinct([f"{task}:{metric.base}" for metric in ours for task in judged_in(metric.task)], "metric")
+    return tuple(ours)
 
 
 def judged_in(task: str) -> tuple[str, ...]:
@@ -165,7 +165,7 @@ def judged_in(task: str) -> tuple[str, ...]:
     >>> judged_in("filtering")
     ('filtering', 'classification')
     """
-    return (task, *dict.fromkeys(one.task for one in tasks.task(task).reductions))
+    return (task, *dict.fromkeys(reduction.task for reduction in tasks.task(task).reductions))
 
 
 @cache
@@ -176,30 +176,32 @@ def homes() -> Mapping[tuple[str, str], str]:
     >>> homes()["metric", "ranking:ap"], homes()["constraint", "ranking:priority"]
     ('axiometrics.metrics.ranking.average_precision', 'axiometrics.constraints.ranking.priority')
     """
-    found = {**tasks.homes(), **extensions().homes}
+    modules = {**tasks.homes(), **extensions().homes}
     for kind, folder, *attributes in (
         ("metric", "metrics", "METRICS"),
         ("definition", "definitions", "DEFINITIONS"),
         ("constraint", "constraints", "CONSTRAINT", "CONSTRAINTS"),
     ):
         for module, _, declared in _declared(folder, *attributes):
-            for one in declared if isinstance(declared, tuple) else (declared,):
-                found[kind, _defined(module, one) if kind == "definition" else one.name] = module.__name__
-    return found
+            for declaration in declared if isinstance(declared, tuple) else (declared,):
+                modules[kind, _defined(module, declaration) if kind == "definition" else declaration.name] = (
+                    module.__name__
+                )
+    return modules
 
 
 @cache
 def our_studies() -> tuple[Study, ...]:
     """The built-in studies, the default one first. `axiometrics.registry.studies` checks the names in them."""
     package = importlib.import_module("axiometrics.studies")
-    found: list[Study] = []
+    ours: list[Study] = []
     for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(info.name)
         declared, folder = getattr(module, "STUDY", None), info.name.rpartition(".")[2]
         if not isinstance(declared, Study) or declared.name.replace("-", "_") != folder:
             raise DeclarationError(f"{module.__file__} must declare STUDY, a Study named {folder!r}, - for _ or not")
-        found.append(declared)
-    return tuple(sorted(found, key=lambda study: (study.name != DEFAULT_STUDY, study.name)))
+        ours.append(declared)
+    return tuple(sorted(ours, key=lambda study: (study.name != DEFAULT_STUDY, study.name)))
 
 
 @cache
@@ -212,13 +214,13 @@ def definitions() -> Mapping[str, Definition]:
 
 @cache
 def _our_definitions() -> Mapping[str, Definition]:
-    found: list[tuple[str, Definition]] = []
+    ours: list[tuple[str, Definition]] = []
     for module, _, declared in _declared("definitions", "DEFINITIONS"):
-        if not isinstance(declared, tuple) or not all(isinstance(one, Definition) for one in declared):
+        if not isinstance(declared, tuple) or not all(isinstance(definition, Definition) for definition in declared):
             raise DeclarationError(f"{module.__file__}: DEFINITIONS is not a tuple of Definition")
-        found.extend((_defined(module, one), one) for one in declared)
-    _demand_distinct([name for name, _ in found], "definition")
-    return dict(found)
+        ours.extend((_defined(module, definition), definition) for definition in declared)
+    _demand_distinct([name for name, _ in ours], "definition")
+    return dict(ours)
 
 
 def _defined(module: ModuleType, definition: Definition) -> str:
@@ -234,17 +236,17 @@ def _rank(name: T, order: Sequence[T]) -> int:
 
 def _demand_task(name: str, of: str) -> None:
     if name not in tasks.names():
-        known = ", ".join(tasks.names())
+        listed = ", ".join(tasks.names())
         raise DeclarationError(
-            f"{of} is of the task {name!r}, which is not declared: the tasks are {known}; "
+            f"{of} is of the task {name!r}, which is not declared: the tasks are {listed}; "
             f"declare it in axiometrics/tasks/{name.replace('-', '_')}/"
         )
 
 
-def _demand_distinct(found: list[str], what: str) -> None:
-    twice = sorted({name for name in found if found.count(name) > 1})
+def _demand_distinct(declared: list[str], kind: str) -> None:
+    twice = sorted({name for name in declared if declared.count(name) > 1})
     if twice:
-        raise DeclarationError(f"{what} {twice[0]} is declared twice: rename one")
+        raise DeclarationError(f"{kind} {twice[0]} is declared twice: rename one")
 
 
 def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
@@ -271,8 +273,8 @@ def judged_metric(name: str, task: str) -> Metric:
     ('clustering:jaccard', 'filtering:accuracy')
     """
     base, written = names.parse(name) or (name, {})
-    found = [one for one in metrics_named(base) if task in judged_in(one.task)]
-    return found[0].with_values(**written) if found else metric(name, (task,))
+    judged = [metric for metric in metrics_named(base) if task in judged_in(metric.task)]
+    return judged[0].with_values(**written) if judged else metric(name, (task,))
 
 
 def name_alone(metric: Metric) -> str:
@@ -283,12 +285,12 @@ def name_alone(metric: Metric) -> str:
     ('accuracy', 'ordinal:accuracy')
     """
     named = once(metrics_named(metric.base))
-    return metric.id if [one.task for one in named] in ([], [metric.task]) else f"{metric.task}:{metric.id}"
+    return metric.id if [like.task for like in named] in ([], [metric.task]) else f"{metric.task}:{metric.id}"
 
 
 def metrics_named(base: str) -> list[Metric]:
     """The metrics of all tasks that have this base, including controls."""
-    return [one for one in metrics(controls=True) if one.base == base]
+    return [metric for metric in metrics(controls=True) if metric.base == base]
 
 
 def is_named(name: str) -> bool:
@@ -310,8 +312,8 @@ def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mappi
     this package does not have.
     """
     listed = list(entries)
-    if found := names.described(name, listed):
-        return found
+    if described := names.described(name, listed):
+        return described
     at_hand = {entry["task"] for entry in listed}
     meant = _naming().meant(name, at_hand)
     if not meant and (absent := other_names.not_ours(name, at_hand)) is not None:
@@ -320,8 +322,8 @@ def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mappi
         entry
         for entry in listed
         if any(
-            (entry["task"], entry["base"]) == (known.task, known.base) and names.agrees(written, entry["params"])
-            for known, written in meant
+            (entry["task"], entry["base"]) == (metric.task, metric.base) and names.agrees(written, entry["params"])
+            for metric, written in meant
         )
     ]
     if len({(entry["task"], entry["base"]) for entry in of_name}) > 1:
@@ -331,7 +333,7 @@ def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mappi
 
 @cache
 def _naming() -> Naming:
-    return Naming(metrics(), tuple(one for one in metrics(controls=True) if one.family == CONTROL))
+    return Naming(metrics(), tuple(metric for metric in metrics(controls=True) if metric.family == CONTROL))
 
 
 def definition(name: str, task: str = "") -> Definition | None:
@@ -347,11 +349,11 @@ def definition(name: str, task: str = "") -> Definition | None:
     Raises `UnknownNameError` for a parameter that the definition does not take, and for a name of several metrics
     without a task; `ParameterError` for a value that the definition cannot have.
     """
-    found = _home_of(name, task)
-    if found is None:
+    home = _home_of(name, task)
+    if home is None:
         return None
     parsed = names.parse(_without_task(name)[1])
-    return None if parsed is None else found[1].with_values(**parsed[1])
+    return None if parsed is None else home[1].with_values(**parsed[1])
 
 
 def reduction(name: str, task: str) -> Reduction | None:
@@ -361,9 +363,13 @@ def reduction(name: str, task: str) -> Reduction | None:
     >>> reduction("i-rec", "ranking").name, reduction("ap", "ranking")
     ('one intent', None)
     """
-    found = _home_of(name, task)
-    own = task if found is None else found[0]
-    return next((one for one in tasks.task(own).reductions if one.task == task), None) if own != task else None
+    home = _home_of(name, task)
+    own = task if home is None else home[0]
+    return (
+        next((reduction for reduction in tasks.task(own).reductions if reduction.task == task), None)
+        if own != task
+        else None
+    )
 
 
 def _without_task(name: str) -> tuple[str, str]:
@@ -379,17 +385,19 @@ def _home_of(name: str, task: str) -> tuple[str, Definition] | None:
     named, own = _without_task(name)
     base, at_hand = own.partition("(")[0].partition("@")[0].strip(), named or task
     for ours in (True, False):
-        known = _our_definitions() if ours else extensions().definitions
-        every = [(of, known[f"{of}:{base}"]) for of in tasks.names() if f"{of}:{base}" in known]
-        found = [(of, one) for of, one in every if at_hand in judged_in(of)] or every
-        if len(found) > 1:
-            different = {one.task for one in once([one for one in metrics_named(base) if one.task in dict(found)])}
-            found = [(of, one) for of, one in found if of in different]
-        if len(found) > 1:
-            several = " or ".join(f"{of}:{base}" for of, _ in found)
+        by_name = _our_definitions() if ours else extensions().definitions
+        every = [(of, by_name[f"{of}:{base}"]) for of in tasks.names() if f"{of}:{base}" in by_name]
+        pairs = [(of, definition) for of, definition in every if at_hand in judged_in(of)] or every
+        if len(pairs) > 1:
+            different = {
+                metric.task for metric in once([metric for metric in metrics_named(base) if metric.task in dict(pairs)])
+            }
+            pairs = [(of, definition) for of, definition in pairs if of in different]
+        if len(pairs) > 1:
+            several = " or ".join(f"{of}:{base}" for of, _ in pairs)
             raise UnknownNameError(f"{base!r} is a metric of several tasks: name {several}")
-        if found:
-            return found[0]
+        if pairs:
+            return pairs[0]
     return None
 
 
@@ -406,10 +414,12 @@ def match_metrics(pattern: str, at_hand: Iterable[str] = ()) -> list[Metric]:
     If metrics of several tasks have the name, the tasks `at_hand` decide.
     """
     if any(mark in pattern for mark in "*?["):
-        found = [known for known in metrics() if fnmatchcase(known.id, pattern) or fnmatchcase(known.base, pattern)]
-        if not found:
+        matching = [
+            metric for metric in metrics() if fnmatchcase(metric.id, pattern) or fnmatchcase(metric.base, pattern)
+        ]
+        if not matching:
             raise UnknownNameError(f"no metric matches {pattern!r}: `axiometrics list metrics` shows all")
-        return found
+        return matching
     return [metric(pattern, at_hand)]
 
 
@@ -419,14 +429,14 @@ def match_constraints(pattern: str, at_hand: Collection[str] = ()) -> list[Const
     Raises `UnknownNameError` for an unknown name. The error proposes similar names of the tasks `at_hand`.
     """
     glob = any(mark in pattern for mark in "*?[")
-    found = [
+    matching = [
         c
         for c in constraints()
         if pattern in (c.id, c.name) or (glob and (fnmatchcase(c.id, pattern) or fnmatchcase(c.name, pattern)))
     ]
-    found = found or [c for c in constraints() if names.alike(pattern, c.id, c.name, c.title)]
-    if not found:
+    matching = matching or [c for c in constraints() if names.alike(pattern, c.id, c.name, c.title)]
+    if not matching:
         near = {c.id for c in constraints() if c.task in at_hand} or {c.id for c in constraints()}
         cure = names.instead(pattern.rpartition(":")[2], sorted(near))
         raise UnknownNameError(f"no constraint {pattern!r}: {cure}")
-    return found
+    return matching

@@ -73,16 +73,16 @@ def added_tasks(taken: tuple[str, ...]) -> AddedTasks:
     """All tasks that installed packages add under names that are not taken. They are loaded once, before all other
     declarations, because these name tasks.
     """
-    found: dict[str, Task] = {}
+    added: dict[str, Task] = {}
     homes: dict[str, str] = {}
     problems: list[str] = []
     for point in _points(TASKS, problems):
         with _guarded(point, problems):
             declared = _several(point, point.load(), Task)
-            _demand_free({*taken, *found}, "task", [task.name for task in declared])
-            found.update((task.name, task) for task in declared)
+            _demand_free({*taken, *added}, "task", [task.name for task in declared])
+            added.update((task.name, task) for task in declared)
             homes.update((task.name, point.module) for task in declared)
-    return AddedTasks(tuple(found.values()), tuple(problems), homes)
+    return AddedTasks(tuple(added.values()), tuple(problems), homes)
 
 
 def load(
@@ -157,9 +157,9 @@ class _Loaded:
         named = ("metric", [*self.metrics]), ("constraint", [*self.constraints]), ("definition", [*self.definitions])
         return [(kind, name) for kind, of in named for name in of]
 
-    def add_metrics(self, point: EntryPoint, given: object) -> None:
+    def add_metrics(self, point: EntryPoint, loaded: object) -> None:
         """Add a metric or a tuple of metrics."""
-        declared = _several(point, given, Metric)
+        declared = _several(point, loaded, Metric)
         for metric in declared:
             self._demand_task(metric.task, f"the metric {metric.base}")
             if names.parse(metric.base) != (metric.base, {}):
@@ -167,41 +167,43 @@ class _Loaded:
                     f"commands cannot take a metric named {metric.base!r}: use a to z, digits, - and ."
                 )
             metric.describe()  # an error in it is found now, and not later
-        _demand_free({metric.base for metric in self.metrics.values()}, "metric", [one.base for one in declared])
+        _demand_free({metric.base for metric in self.metrics.values()}, "metric", [metric.base for metric in declared])
         self.metrics.update((metric.name, metric) for metric in declared)
         self.definitions.update((m.name, m.definition) for m in declared if isinstance(m.definition, Definition))
 
-    def add_definitions(self, point: EntryPoint, given: object) -> None:
+    def add_definitions(self, point: EntryPoint, loaded: object) -> None:
         """Add a definition or a tuple of definitions. Each must define a metric that another package adds and that has
         no definition yet.
         """
-        declared = _several(point, given, Definition)
-        known = {metric.base: metric for metric in self.metrics.values()}
-        names_of = [known[one.base].name if one.base in known else one.base for one in declared]
-        for i, (one, name) in enumerate(zip(declared, names_of, strict=True)):
+        declared = _several(point, loaded, Definition)
+        by_base = {metric.base: metric for metric in self.metrics.values()}
+        names_of = [
+            by_base[definition.base].name if definition.base in by_base else definition.base for definition in declared
+        ]
+        for i, (definition, name) in enumerate(zip(declared, names_of, strict=True)):
             if name in {*self.defined, *self.definitions, *names_of[:i]}:
-                raise DeclarationError(f"the metric {one.base} has a definition already: a metric has one")
-            if one.base not in known:
-                raise UnknownNameError(f"it defines the metric {one.base!r}, which is not declared")
-            defined(one, one.base, known[one.base].parameters)
+                raise DeclarationError(f"the metric {definition.base} has a definition already: a metric has one")
+            if definition.base not in by_base:
+                raise UnknownNameError(f"it defines the metric {definition.base!r}, which is not declared")
+            defined(definition, definition.base, by_base[definition.base].parameters)
         self.definitions.update(zip(names_of, declared, strict=True))
 
-    def add_constraints(self, point: EntryPoint, given: object) -> None:
+    def add_constraints(self, point: EntryPoint, loaded: object) -> None:
         """Add a constraint or a tuple of constraints."""
-        declared = _several(point, given, Constraint)
+        declared = _several(point, loaded, Constraint)
         for constraint in declared:
             self._demand_task(constraint.task, f"the constraint {constraint.id}")
             constraint.describe()
         _add(self.constraints, "constraint", [(constraint.name, constraint) for constraint in declared])
 
-    def add_study(self, point: EntryPoint, given: object) -> None:
+    def add_study(self, point: EntryPoint, loaded: object) -> None:
         """Add a study. All its metrics and constraints must be known."""
-        if not isinstance(given, Study):
+        if not isinstance(loaded, Study):
             raise DeclarationError(
-                f"{point.value} is a {type(given).__name__}: expected an axiometrics.core.study.Study"
+                f"{point.value} is a {type(loaded).__name__}: expected an axiometrics.core.study.Study"
             )
-        given.demand_known(self._metric, self.constraints.get)
-        _add(self.studies, "study", [(given.name, given)])
+        loaded.demand_known(self._metric, self.constraints.get)
+        _add(self.studies, "study", [(loaded.name, loaded)])
 
     def _demand_task(self, task: str, of: str) -> None:
         if task not in self.tasks:
@@ -209,31 +211,31 @@ class _Loaded:
 
     def _metric(self, name: str) -> Metric:
         base, values = names.parse(name) or (name, {})
-        found = next((metric for metric in self.metrics.values() if metric.base == base), None)
-        if found is None:
+        metric = next((metric for metric in self.metrics.values() if metric.base == base), None)
+        if metric is None:
             raise UnknownNameError(f"it names the metric {name!r}, which is not declared")
-        return found.with_values(**values)
+        return metric.with_values(**values)
 
 
-def _several(point: EntryPoint, given: object, kind: type[T]) -> tuple[T, ...]:
+def _several(point: EntryPoint, loaded: object, kind: type[T]) -> tuple[T, ...]:
     """One object of that type, or a tuple of them, as a tuple. Raises `DeclarationError` for anything else."""
-    declared = (given,) if isinstance(given, kind) else given
-    if not isinstance(declared, tuple) or not all(isinstance(one, kind) for one in declared):
+    declared = (loaded,) if isinstance(loaded, kind) else loaded
+    if not isinstance(declared, tuple) or not all(isinstance(item, kind) for item in declared):
         raise DeclarationError(
-            f"{point.value} is a {type(given).__name__}: expected a {kind.__name__} or a tuple of them"
+            f"{point.value} is a {type(loaded).__name__}: expected a {kind.__name__} or a tuple of them"
         )
     return declared
 
 
-def _add(known: dict[str, T], what: str, declared: Collection[tuple[str, T]]) -> None:
-    _demand_free(known, what, [name for name, _ in declared])
-    known.update(declared)
+def _add(by_name: dict[str, T], noun: str, declared: Collection[tuple[str, T]]) -> None:
+    _demand_free(by_name, noun, [name for name, _ in declared])
+    by_name.update(declared)
 
 
-def _demand_free(known: Collection[str], what: str, asked: Collection[str]) -> None:
-    taken = [name for name in asked if name in known or list(asked).count(name) > 1]
+def _demand_free(used: Collection[str], noun: str, wanted: Collection[str]) -> None:
+    taken = [name for name in wanted if name in used or list(wanted).count(name) > 1]
     if taken:
-        raise DeclarationError(f"the {what} {taken[0]} is already declared: rename it")
+        raise DeclarationError(f"the {noun} {taken[0]} is already declared: rename it")
 
 
 @contextmanager
@@ -300,8 +302,8 @@ def _points(group: str, problems: list[str]) -> list[EntryPoint]:
                 points += package.entry_points.select(group=group)
             except Exception as error:
                 problems.append(f"the entry points of {_name(package)} cannot be read: {_told(error)}")
-    found = {(_distribution(point), point.name, point.value): point for point in points}
-    return [found[key] for key in sorted(found)]
+    distinct = {(_distribution(point), point.name, point.value): point for point in points}
+    return [distinct[key] for key in sorted(distinct)]
 
 
 def _distribution(point: EntryPoint) -> str:
@@ -321,5 +323,5 @@ def _told(error: BaseException) -> str:
     except Exception:
         reason = ""
     kind = "" if isinstance(error, AxiometricsError) else type(error).__name__
-    told = ": ".join(filter(None, (kind, reason)))
-    return told if len(told) <= LONGEST else f"{told[:LONGEST]}..."
+    text = ": ".join(filter(None, (kind, reason)))
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

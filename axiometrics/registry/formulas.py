@@ -54,8 +54,44 @@ class MetricFormula:
         ('P = x + y',)
         """
         value, *more = text.split("; ")
-        definitions = tuple(one for one in more if _DEFINITION.fullmatch(one))
-        return cls(value, definitions, tuple(one for one in more if one not in definitions), symbols)
+        definitions = tuple(part for part in more if _DEFINITION.fullmatch(part))
+        return cls(value, definitions, tuple(part for part in more if part not in definitions), symbols)
+
+    @property
+    def meanings(self) -> str:
+        """The sentences of `symbols` about symbols that this formula or its remarks have. A sentence without symbols is
+        kept; so is one to which a kept sentence refers (`that document`), and one about sums where there is a sum.
+
+        >>> MetricFormula.of("x/n", "Of `n` items, `x` are right. `a[i]` items are in class `i`.").meanings
+        'Of `n` items, `x` are right.'
+        """
+        text = " ".join([self.value, *self.definitions, *self.remarks])
+        kept: list[str] = []
+        for sentence in reversed(re.split(r"(?<=\.) (?=[A-Z`])", self.symbols)):
+            if _speaks_of(sentence, text) or (kept and _BACK.search(kept[-1])):
+                kept.append(sentence)
+        return " ".join(reversed(kept))
+
+
+_BACK = re.compile(r"\bthat (?:document|number)\b|\bthis intent\b")
+"""A word for what the sentence before has named."""
+
+
+def _speaks_of(sentence: str, formula: str) -> bool:
+    """Whether a formula has a symbol that the sentence explains; an index (`i` of `a[i]`) is not explained."""
+    if sentence.startswith("Sums ") and re.search(r"\b(?:total|largest)\(", formula):
+        return True
+    symbols = re.findall("`([^`]*)`", sentence)
+    indices = {
+        name for one in symbols for inner in re.findall(r"[\[(]([^\])]*)", one) for name in re.findall(r"\w+", inner)
+    }
+    found = [pair for one in symbols for pair in re.findall(r"\b([A-Za-z_]\w*)([\[(]?)", one)]
+    explained = [(name, opening) for name, opening in found if opening or name not in indices]
+    about_no_symbol = not explained and not sentence.startswith("Sums ")
+    return about_no_symbol or any(
+        re.search(rf"\b{name}{re.escape(opening)}" if opening else rf"\b{name}\b(?![\[(])", formula)
+        for name, opening in explained
+    )
 
 
 @cache
@@ -63,10 +99,10 @@ def of_task(task: str) -> Mapping[str, MetricFormula]:
     """The formulas of the metrics of a task, by the base of the metric; empty if the task has no file of formulas."""
     name = f"axiometrics.metrics.{task.replace('-', '_')}.{FILE}"
     try:
-        known = importlib.util.find_spec(name) is not None
+        has_formulas = importlib.util.find_spec(name) is not None
     except ModuleNotFoundError:  # the task of another package has no folder here
-        known = False
-    if not known:
+        has_formulas = False
+    if not has_formulas:
         return {}
     module = importlib.import_module(name)
     return {base: MetricFormula.of(text, module.SYMBOLS) for base, text in module.FORMULAS.items()}

@@ -36,8 +36,8 @@ class Place:
     @property
     def demand(self) -> Demand:
         """The demand that the reading makes on the scores of a case."""
-        found: Demand = self.reading.demand
-        return found
+        demand: Demand = self.reading.demand
+        return demand
 
     def stated(self, case: Case, cut: int | None = None) -> Case | str:
         """The case in the form of this reading, for a metric that looks at so many ranks; or, as a text, the reason why
@@ -117,27 +117,27 @@ def implications() -> tuple[Link, ...]:
     demand at least what the weaker one demands. Such an implication of another package is left out; for the second
     mistake a line on stderr says so.
     """
-    known = {
+    places = {
         Place(c, r).name: Place(c, r)
         for c in registry.constraints()
         if c.quantifier is Quantifier.FOR_ALL
         for r in c.readings
     }
     foreign = {c.name for c in registry.extensions().constraints}
-    found = []
+    links = []
     for constraint in registry.constraints():
         for declared in constraint.implications:
             names = [
                 name if "@" in name else f"{constraint.name}@{name}" for name in (*declared.stronger, declared.weaker)
             ]
-            if unknown := [name for name in names if name not in known]:
+            if unknown := [name for name in names if name not in places]:
                 if constraint.name in foreign:
                     continue
                 raise DeclarationError(
                     f"{constraint.name} declares an implication about {unknown[0]}, which is not a reading of a "
                     f"constraint for all cases: write task:constraint@reading, or a reading of its own"
                 )
-            *stronger, weaker = (known[name] for name in names)
+            *stronger, weaker = (places[name] for name in names)
             try:
                 for place in stronger:
                     _demand_weaker(place, weaker)
@@ -147,27 +147,27 @@ def implications() -> tuple[Link, ...]:
                 problem = f"{error}; the implication is left out"
                 logging.getLogger("axiometrics").warning("axiometrics: warning: %s", problem)
                 continue
-            found.append(Link(tuple(stronger), weaker, declared.carry, constraint.name))
-    return tuple(found)
+            links.append(Link(tuple(stronger), weaker, declared.carry, constraint.name))
+    return tuple(links)
 
 
 @cache
 def _about() -> dict[str, list[Link]]:
     """By the name of each reading, the implications in which it is one of the stronger readings."""
-    found: dict[str, list[Link]] = {}
+    by_place: dict[str, list[Link]] = {}
     for link in implications():
         for name in dict.fromkeys(place.name for place in link.stronger):
-            found.setdefault(name, []).append(link)
-    return found
+            by_place.setdefault(name, []).append(link)
+    return by_place
 
 
 def _demand_weaker(stronger: Place, weaker: Place) -> None:
     """Raise `DeclarationError` unless the stronger reading demands of a case the same as the weaker one, or more."""
-    asked, less = stronger.demand, weaker.demand
-    same = (asked.signs, asked.some, asked.greatest) == (less.signs, less.some, less.greatest)
-    if not same or (asked.by, less.by) not in {(less.by, less.by), (">", ">=")}:
+    more, less = stronger.demand, weaker.demand
+    same = (more.signs, more.some, more.greatest) == (less.signs, less.some, less.greatest)
+    if not same or (more.by, less.by) not in {(less.by, less.by), (">", ">=")}:
         raise DeclarationError(
-            f"{stronger} is declared to imply {weaker}, and asks for {asked.words}, which does not imply {less.words}"
+            f"{stronger} is declared to imply {weaker}, and asks for {more.words}, which does not imply {less.words}"
         )
 
 
@@ -177,13 +177,15 @@ def following(names: Collection[str]) -> set[str]:
     >>> sorted(following({"clustering:rag-bag@sizes"}))
     ['clustering:rag-bag@picture', 'clustering:rag-bag@sizes', 'clustering:rag-bag@universal']
     """
-    found = set(names)
+    implied = set(names)
     grown = True
     while grown:
-        new = {link.weaker.name for link in implications() if {place.name for place in link.stronger} <= found} - found
+        new = {
+            link.weaker.name for link in implications() if {place.name for place in link.stronger} <= implied
+        } - implied
         grown = bool(new)
-        found |= new
-    return found
+        implied |= new
+    return implied
 
 
 def weaker(name: str) -> Iterator[tuple[Place, Callable[[Case], Case]]]:
@@ -224,9 +226,9 @@ def agreeing(metric: Metric, task: str) -> Metric | None:
     if base is None:
         return None
     try:
-        found = registry.metric(base, (task,))
+        counterpart = registry.metric(base, (task,))
     except UnknownNameError:
         raise DeclarationError(f"{metric.base} says that it agrees with {base}, which is not declared") from None
-    both = [p for p in found.parameters if p.name in metric.values]
+    both = [p for p in counterpart.parameters if p.name in metric.values]
     meant = [p.name for p in both if p.when is None or metric.values.get(p.when[0]) == p.when[1]]
-    return found.with_values(**{name: metric.values[name] for name in meant})
+    return counterpart.with_values(**{name: metric.values[name] for name in meant})

@@ -24,7 +24,7 @@ class AmbiguousNameError(UnknownNameError):
 
     def __init__(self, name: str, meanings: Mapping[str, Metric]) -> None:
         self.meanings = meanings
-        shown = ", ".join(f"{text} ({one.task})" for text, one in meanings.items())
+        shown = ", ".join(f"{text} ({metric.task})" for text, metric in meanings.items())
         super().__init__(f"{name!r} is written of several metrics: name one of {shown}, or name the task")
 
 
@@ -38,15 +38,21 @@ class Naming:
     def metric(self, name: str, at_hand: Set[str] = frozenset()) -> Metric:
         """The metric of that name. `registry.metric` says which names it takes and which errors it raises."""
         meant = self.meant(name, at_hand)
-        found = {(one.task, one.id): one for one in (known.with_values(**written) for known, written in meant)}
-        different = once(list(found.values()))
+        by_id = {
+            (metric.task, metric.id): metric for metric in (metric.with_values(**written) for metric, written in meant)
+        }
+        different = once(list(by_id.values()))
         if len(different) == 1:
             return different[0]
         if different:
-            plain, ids = {known.id for known, _ in meant}, [one.id for one in different]
-            texts = {one: one.base if one.id in plain else one.id for one in different}
+            plain, ids = {metric.id for metric, _ in meant}, [metric.id for metric in different]
+            texts = {metric: metric.base if metric.id in plain else metric.id for metric in different}
             raise AmbiguousNameError(
-                name, {f"{one.task}:{text}" if ids.count(one.id) > 1 else text: one for one, text in texts.items()}
+                name,
+                {
+                    f"{metric.task}:{text}" if ids.count(metric.id) > 1 else text: metric
+                    for metric, text in texts.items()
+                },
             )
         raise UnknownNameError(self._unknown(name, at_hand))
 
@@ -62,9 +68,9 @@ class Naming:
         if divider:
             named = task in tasks.names() and ":" not in rest
             meant = self.meant(rest, {task}) if named else []
-            return [one for one in meant if task in tasks.with_same_data(one[0].task)]
+            return [meaning for meaning in meant if task in tasks.with_same_data(meaning[0].task)]
         exact = self._exact(name)
-        exact = [one for one in exact if one[0].task in at_hand] or exact
+        exact = [meaning for meaning in exact if meaning[0].task in at_hand] or exact
         if _able(exact) and (not at_hand or exact[0][0].task in at_hand):
             return exact
         if translated := other_names.translated(name, self.metrics):
@@ -72,37 +78,48 @@ class Naming:
         if not exact and other_names.is_refused(name, self.metrics):
             return []
         sources = [exact, list(self._spelled(name)), other_names.meanings(name, self.metrics)]
-        for found in sources:
-            if near := [one for one in _able(found) if one[0].task in at_hand]:
+        for meanings in sources:
+            if near := [meaning for meaning in _able(meanings) if meaning[0].task in at_hand]:
                 return near
         return next(filter(None, map(_able, sources)), sources[0] or sources[1])
 
     def _exact(self, name: str) -> list[Meaning]:
         parsed = names.parse(name)
         every = (*self.metrics, *self.controls) if parsed else ()
-        return [(known, parsed[1]) for known in every if parsed and known.base == parsed[0]]
+        return [(metric, parsed[1]) for metric in every if parsed and metric.base == parsed[0]]
 
     def _spelled(self, name: str) -> Iterator[Meaning]:
         """The metrics that a name means in another spelling, such as `AP`, `V-measure`, `bcubed f`, `NDCG@10`."""
-        whole = [known for known in self.metrics if known.display.casefold() == name.casefold()]
-        whole = whole or [one for one in self.metrics if names.spells(name, one.id, one.base, one.display)]
+        whole = [metric for metric in self.metrics if metric.display.casefold() == name.casefold()]
+        whole = whole or [
+            metric for metric in self.metrics if names.spells(name, metric.id, metric.base, metric.display)
+        ]
         if whole:
-            yield from ((known, {}) for known in whole)
+            yield from ((metric, {}) for metric in whole)
             return
         base = re.split(r"[@(]", name, maxsplit=1)[0]
         rest = name[len(base) :].strip()
         if parsed := names.parse(f"m{rest}") if rest else None:
-            bases = [known for known in self.metrics if names.alike(base, known.base)]
-            shown = bases or [known for known in self.metrics if names.alike(base, head_of(known.display))]
-            yield from ((known, parsed[1]) for known in shown)
+            bases = [metric for metric in self.metrics if names.alike(base, metric.base)]
+            shown = bases or [metric for metric in self.metrics if names.alike(base, head_of(metric.display))]
+            yield from ((metric, parsed[1]) for metric in shown)
 
     def _unknown(self, name: str, at_hand: Set[str]) -> str:
         """The error message for a name that does not mean a metric. It proposes metrics with similar names."""
         if (absent := other_names.not_ours(name, at_hand)) is not None:
             return absent.sentence(name)
-        ours = {spelling: (one.base, one.task) for one in self.metrics for spelling in (one.display, one.base)}
-        others = [one for one in reversed(other_names.table(self.metrics)) if one.base and one.example not in ours]
-        spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal texts the last counts
+        ours = {
+            spelling: (metric.base, metric.task)
+            for metric in self.metrics
+            for spelling in (metric.display, metric.base)
+        }
+        others = [
+            other_name
+            for other_name in reversed(other_names.table(self.metrics))
+            if other_name.base and other_name.example not in ours
+        ]
+        # of equal texts the last counts
+        spellings = {other_name.example: (other_name.base, other_name.task) for other_name in others} | ours
         near = {text: of for text, of in spellings.items() if of[1] in at_hand} or spellings
         close: dict[str, str] = {}
         for spelling in names.closest(head_of(name), near):
@@ -112,9 +129,11 @@ class Naming:
         return f"no metric {name!r}: {cure}"
 
 
-def _able(found: Sequence[Meaning]) -> list[Meaning]:
+def _able(meanings: Sequence[Meaning]) -> list[Meaning]:
     """The metrics that can take the cut-off of the name, if it has one."""
-    return [(one, written) for one, written in found if "k" not in written or any(p.cut for p in one.parameters)]
+    return [
+        (metric, written) for metric, written in meanings if "k" not in written or any(p.cut for p in metric.parameters)
+    ]
 
 
 def _is_again(metric: Metric, names_of: Set[str]) -> bool:
@@ -129,5 +148,5 @@ def _is_again(metric: Metric, names_of: Set[str]) -> bool:
 
 def once(metrics: Sequence[Metric]) -> list[Metric]:
     """The metrics without repetitions of the same measure, so that the user need not choose between equal ones."""
-    names_of = {one.name for one in metrics}
-    return [one for one in metrics if not _is_again(one, names_of)]
+    names_of = {metric.name for metric in metrics}
+    return [metric for metric in metrics if not _is_again(metric, names_of)]

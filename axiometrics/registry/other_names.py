@@ -43,7 +43,7 @@ _WRITTEN = re.compile(r"([^@()]+)(?:@([^@()]+))?(?:\(([^()]*)\))?(?:@([^@()]+))?
 """A name, a cut-off and parameters. ir_measures writes the cut-off last, so that it may stand at two places."""
 
 _CUT = "{k}"
-
+"""The place of the cut-off in a name of the tables."""
 
 Meaning = tuple[Metric, dict[str, str]]
 """A metric, with the values of its parameters that a name writes or implies."""
@@ -160,12 +160,12 @@ def also_called(metric: Metric) -> dict[str, list[str]]:
     differ from our own only in their spelling.
     """
     own = {names.plain(metric.base), names.plain(metric.title)}
-    found: dict[str, list[str]] = {}
-    for one in table([metric]):
-        of_metric = (one.task, one.base) == (metric.task, metric.base) and not one.given and _fits(one, metric)
-        if of_metric and names.plain(head_of(one.text)) not in own:
-            found.setdefault(one.library, []).append(one.text.replace(_CUT, "10"))
-    return found
+    by_library: dict[str, list[str]] = {}
+    for name in table([metric]):
+        of_metric = (name.task, name.base) == (metric.task, metric.base) and not name.given and _fits(name, metric)
+        if of_metric and names.plain(head_of(name.text)) not in own:
+            by_library.setdefault(name.library, []).append(name.text.replace(_CUT, "10"))
+    return by_library
 
 
 def _fits(name: OtherName, metric: Metric) -> bool:
@@ -198,8 +198,8 @@ def searched(metric: Metric) -> list[str]:
     >>> searched(registry.metric("rr"))[:3]
     ['rr', 'mrr', 'reciprank']
     """
-    own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
-    return list(dict.fromkeys(one.searched for one in own))
+    own = (name for name in table([metric]) if (name.task, name.base) == (metric.task, metric.base))
+    return list(dict.fromkeys(name.searched for name in own))
 
 
 @cache
@@ -215,29 +215,31 @@ def claims(task: str) -> dict[str, str]:
     ('rr', 'f', False)
     """
     meant: dict[str, set[OtherName]] = {}
-    for one in of_tasks():
-        if one.base and not one.given and not one.values:
-            words = head_of(one.text).replace(_CUT, "").lower().replace("_", "-").strip("-")
-            meant.setdefault(words, set()).add(one)
-    found = {}
+    for name in of_tasks():
+        if name.base and not name.given and not name.values:
+            words = head_of(name.text).replace(_CUT, "").lower().replace("_", "-").strip("-")
+            meant.setdefault(words, set()).add(name)
+    claimed = {}
     for words, of in meant.items():
-        bases = {one.base for one in of if one.task == task}
-        if len(bases) == 1 and (len({one.base for one in of}) == 1 or task == "filtering"):
-            found[words] = bases.pop()
-    return found
+        bases = {name.base for name in of if name.task == task}
+        if len(bases) == 1 and (len({name.base for name in of}) == 1 or task == "filtering"):
+            claimed[words] = bases.pop()
+    return claimed
 
 
 def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
     """All names: those of the folders, and those that metrics of further packages declare, which must have a
     cut-off.
     """
-    spelled = (OtherName(f"{text}@{_CUT}", PEOPLE, one.task, one.base) for one in metrics for text in one.spellings)
+    spelled = (
+        OtherName(f"{text}@{_CUT}", PEOPLE, metric.task, metric.base) for metric in metrics for text in metric.spellings
+    )
     return (*of_tasks(), *spelled)
 
 
 def meanings(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
     """The metrics that a name in the table means. Each comes with the parameters that the name writes or fixes."""
-    return _of_ours(name, metrics, (one for one in table(metrics) if not one.given))
+    return _of_ours(name, metrics, (entry for entry in table(metrics) if not entry.given))
 
 
 def translated(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
@@ -247,23 +249,25 @@ def translated(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
 
 @cache
 def _with_parameters() -> tuple[OtherName, ...]:
-    return tuple(one for one in of_tasks() if one.base and one.given)
+    return tuple(name for name in of_tasks() if name.base and name.given)
 
 
-def _of_ours(name: str, metrics: Sequence[Metric], known: Iterable[OtherName]) -> list[Meaning]:
-    by_name = {one.name: one for one in metrics}
-    found = ((by_name.get(f"{one.task}:{one.base}"), values) for one, values in _matching(name, known))
-    return [(metric, values) for metric, values in found if metric is not None]
+def _of_ours(name: str, metrics: Sequence[Metric], entries: Iterable[OtherName]) -> list[Meaning]:
+    by_name = {metric.name: metric for metric in metrics}
+    matched = ((by_name.get(f"{entry.task}:{entry.base}"), values) for entry, values in _matching(name, entries))
+    return [(metric, values) for metric, values in matched if metric is not None]
 
 
 def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
     """The entry of a metric that the name means and that we do not have; None if there is none. Entries of the tasks at
     hand come first.
     """
-    absent = [one for one in of_tasks() if one.reason]
-    found = [one for one, _ in _matching(name, absent)] or [one for one, _ in _matching(_unnumbered(name), absent)]
+    absent = [entry for entry in of_tasks() if entry.reason]
+    meant = [entry for entry, _ in _matching(name, absent)] or [
+        entry for entry, _ in _matching(_unnumbered(name), absent)
+    ]
     near = set(at_hand)
-    return next(iter(sorted(found, key=lambda one: (one.task not in near, not one.given))), None)
+    return next(iter(sorted(meant, key=lambda entry: (entry.task not in near, not entry.given))), None)
 
 
 def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
@@ -272,10 +276,10 @@ def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
     sign.
     """
     head = head_of(name)
-    written = [one for one in of_tasks() if one.reason and head_of(one.text) == head]
-    if any(one.given for one, _ in _matching(name, written)):
+    written = [entry for entry in of_tasks() if entry.reason and head_of(entry.text) == head]
+    if any(entry.given for entry, _ in _matching(name, written)):
         return True
-    return any(not one.given for one in written) and all(head != head_of(one.display) for one in metrics)
+    return any(not entry.given for entry in written) and all(head != head_of(entry.display) for entry in metrics)
 
 
 def head_of(name: str) -> str:
@@ -288,11 +292,11 @@ def _unnumbered(name: str) -> str:
     return re.sub(r"[_@]?[\d.]+$", "", name)
 
 
-def _matching(name: str, known: Iterable[OtherName]) -> Iterator[tuple[OtherName, dict[str, str]]]:
+def _matching(name: str, entries: Iterable[OtherName]) -> Iterator[tuple[OtherName, dict[str, str]]]:
     written = _WRITTEN.fullmatch(name.strip())
     if written is None or ":" in name:
         return
     values = parameters_of(name)
-    for one in known:
-        if (meant := one.meant(written[1], values)) is not None:
-            yield one, meant
+    for entry in entries:
+        if (meant := entry.meant(written[1], values)) is not None:
+            yield entry, meant

@@ -25,9 +25,9 @@ def studies() -> Mapping[str, Study]:
     Raises `DeclarationError` if a built-in one names a metric, constraint or reading that does not exist.
     """
     ours = registry.our_studies()
-    known = registry.constraints_by_name()
+    by_name = registry.constraints_by_name()
     for study in ours:
-        study.demand_known(partial(registry.metric, at_hand=study.tasks), known.get)
+        study.demand_known(partial(registry.metric, at_hand=study.tasks), by_name.get)
     return {study.name: study for study in (*ours, *registry.extensions().studies)}
 
 
@@ -43,8 +43,8 @@ def asked(name: str) -> tuple[Study, ...]:
     if name not in studies() and is_file(name):
         return (study_in(name),)
     if name not in studies():
-        known = ", ".join([*sorted(studies()), ALL])
-        raise UnknownNameError(f"no study {name!r}: known are {known}, and files that end in {' or '.join(SUFFIXES)}")
+        listed = ", ".join([*sorted(studies()), ALL])
+        raise UnknownNameError(f"no study {name!r}: known are {listed}, and files that end in {' or '.join(SUFFIXES)}")
     return (studies()[name],)
 
 
@@ -54,8 +54,8 @@ def metrics(chosen: Iterable[Study]) -> list[Metric]:
     >>> [metric.id for metric in metrics(asked("amigo2013"))][-2:]
     ['tbg', 'rs-ranking(n=30,wn=0.8,reading=listed)']
     """
-    found = [registry.metric(name, study.tasks) for study in chosen for name in study.metrics]
-    return list({(metric.task, metric.id): metric for metric in found}.values())
+    listed = [registry.metric(name, study.tasks) for study in chosen for name in study.metrics]
+    return list({(metric.task, metric.id): metric for metric in listed}.values())
 
 
 def own_metrics(chosen: Iterable[Study]) -> list[str]:
@@ -70,13 +70,13 @@ def constraints(chosen: Iterable[Study]) -> list[Constraint]:
     >>> [constraint.name for constraint in constraints(asked("amigo2013"))][:2]
     ['clustering:homogeneity', 'clustering:completeness']
     """
-    known = registry.constraints_by_name()
-    found: dict[str, list[Constraint]] = {}
+    by_name = registry.constraints_by_name()
+    in_readings: dict[str, list[Constraint]] = {}
     for choice in (choice for study in chosen for choice in study.choices):
-        found.setdefault(choice.constraint, []).append(choice.of(known[choice.constraint]))
+        in_readings.setdefault(choice.constraint, []).append(choice.of(by_name[choice.constraint]))
     merged = [
         replace(same[0], readings=tuple({reading.name: reading for c in same for reading in c.readings}.values()))
-        for same in found.values()
+        for same in in_readings.values()
     ]
     return sorted(merged, key=lambda constraint: registry.tasks.place(constraint.task))
 
@@ -91,12 +91,12 @@ def of_tasks(tasks: Iterable[str]) -> list[Constraint]:
     2
     """
     wanted = set(tasks)
-    known = registry.constraints_by_name()
-    found: list[Constraint] = []
+    by_name = registry.constraints_by_name()
+    listed: list[Constraint] = []
     for task in registry.tasks.names():
         if task in wanted:
             chosen = choices_of(studies().values(), task)
-            found += [choice.of(known[choice.constraint]) for choice in chosen] or [
-                constraint for constraint in known.values() if constraint.task == task
+            listed += [choice.of(by_name[choice.constraint]) for choice in chosen] or [
+                constraint for constraint in by_name.values() if constraint.task == task
             ]
-    return found
+    return listed

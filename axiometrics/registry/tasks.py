@@ -21,15 +21,15 @@ from axiometrics.registry.entry_points import added_tasks
 
 @cache
 def _built_in() -> dict[str, Task]:
-    found: dict[str, Task] = {}
+    by_name: dict[str, Task] = {}
     for info in pkgutil.iter_modules(axiometrics.tasks.__path__):
         if info.ispkg:
             module = importlib.import_module(f"{axiometrics.tasks.__name__}.{info.name}")
             declared = getattr(module, "TASK", None)
             if not isinstance(declared, Task) or declared.name.replace("-", "_") != info.name:
                 raise DeclarationError(f"{module.__file__} must declare TASK, a Task of the folder's name")
-            found[declared.name] = declared
-    return found
+            by_name[declared.name] = declared
+    return by_name
 
 
 def load_built_in() -> None:
@@ -41,7 +41,7 @@ def load_built_in() -> None:
 def tasks() -> tuple[Task, ...]:
     """All tasks in the order of lists: by position, then by name."""
     added = added_tasks(tuple(_built_in())).tasks
-    return tuple(sorted([*_built_in().values(), *added], key=lambda one: (one.position, one.name)))
+    return tuple(sorted([*_built_in().values(), *added], key=lambda of: (of.position, of.name)))
 
 
 def homes() -> Mapping[tuple[str, str], str]:
@@ -61,15 +61,15 @@ def task(name: str) -> Task:
     >>> task("ranking").title
     'Ranking'
     """
-    found = _built_in().get(name) or next((one for one in tasks() if one.name == name), None)
-    if found is None:
+    named = _built_in().get(name) or next((of for of in tasks() if of.name == name), None)
+    if named is None:
         raise UnknownNameError(f"there is no task {name!r}: the tasks are {', '.join(names())}")
-    return found
+    return named
 
 
 def names() -> tuple[str, ...]:
     """The names of all tasks, in the order of lists."""
-    return tuple(one.name for one in tasks())
+    return tuple(of.name for of in tasks())
 
 
 def place(name: str) -> int:
@@ -82,14 +82,14 @@ def signatures() -> Mapping[str, Signature]:
     """The signatures by which the metric of a user can be called, by name. Signatures that several tasks share come
     last.
     """
-    found = {one.name: one for of in tasks() for one in of.signatures}
-    return dict(sorted(found.items(), key=lambda item: len(meant_by(item[0])) > 1))
+    by_name = {signature.name: signature for of in tasks() for signature in of.signatures}
+    return dict(sorted(by_name.items(), key=lambda item: len(meant_by(item[0])) > 1))
 
 
 @cache
 def _built_in_signatures() -> Mapping[str, Signature]:
     """The signatures of the built-in tasks, by name."""
-    return {one.name: one for of in _built_in().values() for one in of.signatures}
+    return {signature.name: signature for of in _built_in().values() for signature in of.signatures}
 
 
 def signature(name: str) -> Signature:
@@ -99,7 +99,7 @@ def signature(name: str) -> Signature:
 
 def called_by(name: str) -> tuple[str, ...]:
     """The tasks whose metrics may be called by the signature of that name."""
-    return tuple(of.name for of in tasks() if any(one.name == name for one in of.signatures))
+    return tuple(of.name for of in tasks() if any(signature.name == name for signature in of.signatures))
 
 
 def meant_by(name: str, named: str | None = None) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def meant_by(name: str, named: str | None = None) -> tuple[str, ...]:
     (('filtering', 'classification'), ('filtering',), ('filtering', 'classification'))
     """
     every = called_by(name)
-    beside = {one.task for of in every for one in task(of).reductions if one.is_identity}
+    beside = {reduction.task for of in every for reduction in task(of).reductions if reduction.is_identity}
     return tuple(of for of in every if of == named or of not in beside)
 
 
@@ -121,18 +121,18 @@ def with_same_data(name: str) -> tuple[str, ...]:
     >>> with_same_data("filtering"), with_same_data("classification")
     (('filtering', 'classification'), ('classification',))
     """
-    return (name, *(one.task for one in task(name).reductions if one.is_identity))
+    return (name, *(reduction.task for reduction in task(name).reductions if reduction.is_identity))
 
 
-def in_common(one: Sequence[str], other: Sequence[str], named: str | None = None) -> list[str]:
+def in_common(first: Sequence[str], second: Sequence[str], named: str | None = None) -> list[str]:
     """The tasks that two metrics share; only `named` if it is given. If they share none, tasks with the same data as a
     task of a metric count as tasks of the metric.
 
     >>> in_common(["filtering"], ["classification"]), in_common(["filtering"], ["clustering", "filtering"])
     (['classification'], ['filtering'])
     """
-    sides = (one, other), tuple([task for of in side for task in with_same_data(of)] for side in (one, other))
-    commons = ([task for task in here if task in there and named in (None, task)] for here, there in sides)
+    sides = (first, second), tuple([task for of in side for task in with_same_data(of)] for side in (first, second))
+    commons = ([task for task in mine if task in theirs and named in (None, task)] for mine, theirs in sides)
     return next((common for common in commons if common), [])
 
 
@@ -144,4 +144,4 @@ def file_kinds() -> Mapping[str, FileKind]:
 
 def scored_in(kind: str) -> tuple[str, ...]:
     """The tasks whose metrics score files of this kind."""
-    return tuple(of.name for of in tasks() if any(one.name == kind for one in of.files))
+    return tuple(of.name for of in tasks() if any(file.name == kind for file in of.files))

@@ -72,11 +72,11 @@ class Arrays:
             nor tail.
         """
         codes, places = _integers(document, "document"), _integers(level, "level")
-        found = int(places.max()) + 1 if places.size else 0
-        count = found if levels is None else levels
-        if len(codes) != len(places) or count < found:
+        occupied = int(places.max()) + 1 if places.size else 0
+        count = occupied if levels is None else levels
+        if len(codes) != len(places) or count < occupied:
             raise OrganizationError(
-                f"{len(codes)} documents, {len(places)} levels up to {found - 1} of {count}: give one "
+                f"{len(codes)} documents, {len(places)} levels up to {occupied - 1} of {count}: give one "
                 f"level, from 0, for each document"
             )
         groups = np.arange(len(codes)) if cluster is None else _integers(cluster, "cluster")
@@ -106,31 +106,35 @@ class Arrays:
         >>> Arrays.graded([0, 2, 1, 2]).document.tolist()
         [1, 3, 2]
         """
-        given = _integers(grades, "grade")
-        top = int(given.max(initial=0))
-        level = top - given
+        numbers = _integers(grades, "grade")
+        top = int(numbers.max(initial=0))
+        level = top - numbers
         sizes = np.bincount(level, minlength=top + 1)
         order = ordering(level, sizes)
         if tail:
             order, sizes = order[: len(order) - sizes[-1]], sizes[:-1]
-        found = cls(order, np.repeat(np.arange(len(sizes)), sizes), order, sizes, tail)
-        found.__dict__["repeats"] = False  # known, so never counted
-        return found._checked()
+        arrays = cls(order, np.repeat(np.arange(len(sizes)), sizes), order, sizes, tail)
+        arrays.__dict__["repeats"] = False  # known, so never counted
+        return arrays._checked()
 
     @classmethod
     def clustering(cls, labels: npt.ArrayLike) -> Arrays:
         """One level of clusters, no tail: document i lies in the cluster `labels[i]` (integers, or anything that
         sorts).
         """
-        given = np.asarray(labels)
-        if given.dtype.kind not in "iu" or (given.size and given.min() < 0):
-            given = np.unique(given, return_inverse=True)[1]
-        size = given.size
-        found = cls(
-            np.arange(size), np.zeros(size, dtype=np.int64), _dense(_integers(given, "label")), np.array([size]), False
+        numbers = np.asarray(labels)
+        if numbers.dtype.kind not in "iu" or (numbers.size and numbers.min() < 0):
+            numbers = np.unique(numbers, return_inverse=True)[1]
+        size = numbers.size
+        arrays = cls(
+            np.arange(size),
+            np.zeros(size, dtype=np.int64),
+            _dense(_integers(numbers, "label")),
+            np.array([size]),
+            False,
         )
-        found.__dict__["repeats"] = False
-        return found
+        arrays.__dict__["repeats"] = False
+        return arrays
 
     @property
     def size(self) -> int:
@@ -199,7 +203,9 @@ def coded(*organizations: Organization) -> tuple[tuple[Arrays, ...], tuple[str, 
     ([0, 1], [1, 2], ('a', 'b', 'c'))
     """
     arrays, order = _common(organizations)
-    return arrays, tuple(dict.fromkeys(chain.from_iterable(one.listed for one in organizations[::order])))
+    return arrays, tuple(
+        dict.fromkeys(chain.from_iterable(organization.listed for organization in organizations[::order]))
+    )
 
 
 def coded_alike(*organizations: Organization) -> tuple[Arrays, ...]:
@@ -212,7 +218,7 @@ def coded_alike(*organizations: Organization) -> tuple[Arrays, ...]:
 
 
 _last: list[Any] = []
-"""References to the organizations that were coded last, and what came of it."""
+"""Weak references to the organizations that were coded last, and then their arrays."""
 
 
 def _forget(gone: object) -> None:
@@ -223,42 +229,44 @@ def _common(organizations: tuple[Organization, ...]) -> tuple[tuple[Arrays, ...]
     """The arrays, and 1; or -1 where the codes are in the order in which the documents occur from the last organization
     to the first, since the organizations were coded so before.
     """
-    if sum(one.size for one in organizations) < LARGE:
+    if sum(organization.size for organization in organizations) < LARGE:
         return _coded(organizations), 1
     for order in (1, -1):
         if len(_last) == len(organizations) + 1 and all(
-            ref() is one for ref, one in zip(_last[:-1], organizations[::order], strict=True)
+            ref() is organization for ref, organization in zip(_last[:-1], organizations[::order], strict=True)
         ):
             arrays: tuple[Arrays, ...] = _last[-1]
             return arrays[::order], order
-    found = _coded(organizations)
-    _last[:] = [*(weakref.ref(one, _forget) for one in organizations), found]
-    return found, 1
+    fresh = _coded(organizations)
+    _last[:] = [*(weakref.ref(organization, _forget) for organization in organizations), fresh]
+    return fresh, 1
 
 
 def _coded(organizations: tuple[Organization, ...]) -> tuple[Arrays, ...]:
     """The arrays, whose codes are in the order in which the documents occur first."""
-    tables = [one.numbers[0] for one in organizations if one.numbers]
+    tables = [organization.numbers[0] for organization in organizations if organization.numbers]
     if tables and all(table is tables[0] for table in tables):
         more: defaultdict[str, int] = defaultdict(count(len(tables[0])).__next__)
         columns = [
-            np.frombuffer(one.numbers[1], np.int64) if one.numbers else _numbers(one, tables[0], more)
-            for one in organizations
+            np.frombuffer(organization.numbers[1], np.int64)
+            if organization.numbers
+            else _numbers(organization, tables[0], more)
+            for organization in organizations
         ]
         columns = _first_come(columns, len(tables[0]) + len(more))
     else:
         names: defaultdict[str, int] = defaultdict(count().__next__)  # a name that is new takes the next number
-        columns = [_numbers(one, {}, names) for one in organizations]
+        columns = [_numbers(organization, {}, names) for organization in organizations]
     return tuple(map(_with_codes, organizations, columns))
 
 
-def _numbers(organization: Organization, known: Mapping[str, int], others: Mapping[str, int]) -> Ints:
+def _numbers(organization: Organization, table: Mapping[str, int], others: Mapping[str, int]) -> Ints:
     """The number of each occurrence, by the names that are known, or else in the table of others."""
     names = organization.listed
-    found = (
-        (known[name] if name in known else others[name] for name in names) if known else map(others.__getitem__, names)
+    numbers = (
+        (table[name] if name in table else others[name] for name in names) if table else map(others.__getitem__, names)
     )
-    return np.fromiter(found, np.int64, len(names))
+    return np.fromiter(numbers, np.int64, len(names))
 
 
 def _first_come(columns: Sequence[Ints], numbers: int) -> list[Ints]:
@@ -266,7 +274,7 @@ def _first_come(columns: Sequence[Ints], numbers: int) -> list[Ints]:
     is in the table of numbers. Little memory is touched, since new pages are what the first call of a program pays for.
     """
     codes = unplaced(numbers)
-    found, used = [], 0
+    recoded, used = [], 0
     for column in columns:
         new = column[codes[column] < 0] if used else column
         places = np.arange(used, used + len(new), dtype=codes.dtype)
@@ -276,8 +284,8 @@ def _first_come(columns: Sequence[Ints], numbers: int) -> list[Ints]:
             new = new[first]
             codes[new] = places[: len(new)]
         used += len(new)
-        found.append(codes[column].astype(np.int64))
-    return found
+        recoded.append(codes[column].astype(np.int64))
+    return recoded
 
 
 def _with_codes(organization: Organization, document: Ints) -> Arrays:
@@ -303,13 +311,17 @@ def codes(*columns: Iterable[object] | npt.ArrayLike) -> tuple[tuple[Ints, ...],
     return tuple(np.split(inverse, np.cumsum([len(column) for column in arrays])[:-1])), ids
 
 
-def _integers(values: npt.ArrayLike, what: str) -> Ints:
-    found = np.asarray(values)
-    if found.ndim != 1 or (found.size and found.dtype.kind not in "iu") or (found.size and found.min() < 0):
+def _integers(values: npt.ArrayLike, noun: str) -> Ints:
+    integers = np.asarray(values)
+    if (
+        integers.ndim != 1
+        or (integers.size and integers.dtype.kind not in "iu")
+        or (integers.size and integers.min() < 0)
+    ):
         raise OrganizationError(
-            f"{what}s: expected a list of integers from 0, found {found.dtype} of shape {found.shape}"
+            f"{noun}s: expected a list of integers from 0, found {integers.dtype} of shape {integers.shape}"
         )
-    return found.astype(np.int64, copy=False)
+    return integers.astype(np.int64, copy=False)
 
 
 def _dense(groups: Ints) -> Ints:

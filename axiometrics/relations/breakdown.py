@@ -36,7 +36,8 @@ class RelationCost:
     """A relation of the organization judged: the first document above the second, or both in a cluster; None is the
     tail.
 
-    `times` is how often it is there, `found` how often in the other organization, as the reading counts.
+    `times` is how often the organization judged has the relation, and `found` how often the other one has it, as the
+    reading counts.
     """
 
     documents: tuple[str | None, str | None]
@@ -90,10 +91,10 @@ def breakdown(
     """How much each document costs; with `relations` also each relation, which takes O(n^2). The parameters are those
     of `reliability`.
 
-    >>> found = breakdown(Organization.parse("a > b > ..."), Organization.parse("b > ..."), n=1, wn="0.5").reliability
-    >>> [(cost.document, str(cost.weight), str(cost.lost)) for cost in found.documents]
+    >>> costs = breakdown(Organization.parse("a > b > ..."), Organization.parse("b > ..."), n=1, wn="0.5").reliability
+    >>> [(cost.document, str(cost.weight), str(cost.lost)) for cost in costs.documents]
     [('a', '1/2', '1/2'), (None, '1/3', '1/4'), ('b', '1/6', '1/10')]
-    >>> found.value
+    >>> costs.value
     Fraction(3, 20)
     """
     arrays, names = coded(system, gold)
@@ -117,9 +118,9 @@ def relation_costs(
     >>> [(cost.documents, str(cost.lost)) for cost in relation_costs(own, other, "clustering", curve(), "listed")]
     [(('a', 'b'), '1/2'), (('a', 'a'), '0'), (('b', 'b'), '0')]
     """
-    found = plain.relations(own, other, relation, c, reading)
+    relations = plain.relations(own, other, relation, c, reading)
     return _costliest_first(
-        RelationCost(one.documents, one.weight, one.weight - one.kept, one.times, one.found) for one in found
+        RelationCost(pair.documents, pair.weight, pair.weight - pair.kept, pair.times, pair.found) for pair in relations
     )
 
 

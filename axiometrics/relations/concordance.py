@@ -72,14 +72,14 @@ def prefix(values: Array) -> Array:
 
 def _ordered(order: Ints, upper: Array, lower: Array) -> tuple[Array, Array]:
     """Both in that order; one array if they are one."""
-    found = upper[order]
-    return found, found if lower is upper else lower[order]
+    ordered = upper[order]
+    return ordered, ordered if lower is upper else lower[order]
 
 
 def _restored(order: Ints, sums: Array) -> Array:
-    found = np.empty_like(sums)
-    found[order] = sums
-    return found
+    restored = np.empty_like(sums)
+    restored[order] = sums
+    return restored
 
 
 def _by_levels(sizes: Ints, y: npt.NDArray[Any], columns: int, upper: Array, lower: Array) -> Array:
@@ -113,15 +113,15 @@ def _pieces(starts: Ints) -> list[tuple[slice, slice]]:
     count = int(starts[-1])
     cuts = np.searchsorted(starts, np.arange(0, count, _PIECE), side="right") - 1  # the levels of these points
     edges = [*dict.fromkeys(cuts.tolist()), len(starts) - 1]
-    return [(slice(*starts[[one, other]].tolist()), slice(one, other)) for one, other in pairwise(edges)]
+    return [(slice(*starts[[first, last]].tolist()), slice(first, last)) for first, last in pairwise(edges)]
 
 
-def _run(y: npt.NDArray[Any], before: Ints, given: Array, asked: Array, sums: Array, carried: Array) -> None:
-    """Add to `sums`, where something is asked, all that was given on lower levels of y: `carried` by level, and by the
-    first `before` points.
+def _run(y: npt.NDArray[Any], before: Ints, values: Array, wanted: Array, sums: Array, carried: Array) -> None:
+    """Add to the sum of each point whose `wanted` is not 0 the values of the points on lower levels of y. `carried` has
+    the sums of the pieces before this one, by level; within this piece the first `before` points count.
     """
     for level in range(1, len(carried)):
-        here = np.flatnonzero(y == level)
-        running = np.cumsum(np.concatenate([carried[level : level + 1], given * (y < level)]))
-        sums[here] += running[before[here]] * (asked[here] != 0)
+        points = np.flatnonzero(y == level)
+        running = np.cumsum(np.concatenate([carried[level : level + 1], values * (y < level)]))
+        sums[points] += running[before[points]] * (wanted[points] != 0)
         carried[level] = running[-1]

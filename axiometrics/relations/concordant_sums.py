@@ -39,14 +39,14 @@ def by_parting(listed: Numbers, upper: Array, lower: Array, compiled: bool | Non
     Those of one level of x are numbered by descending y, those of one level of y listed last number first: then no pair
     tied in x or in y is listed in the order of its numbers, and none counts.
     """
-    given = lower[listed]
-    above = _before(listed, given if lower is upper else upper[listed], compiled)
-    running = np.cumsum(given[::-1])[::-1]
-    running[:-1], running[-1:] = running[1:], 0 * given[-1:]  # listed after each
+    values = lower[listed]
+    above = _before(listed, values if lower is upper else upper[listed], compiled)
+    running = np.cumsum(values[::-1])[::-1]
+    running[:-1], running[-1:] = running[1:], 0 * values[-1:]  # listed after each
     below = np.empty_like(lower)
     below[listed] = running
     below[1:] -= np.cumsum(lower[:-1])
-    below += above if lower is upper else _before(listed, given, compiled)
+    below += above if lower is upper else _before(listed, values, compiled)
     np.maximum(below, 0 * below, out=below)  # what floats round below 0 is nothing
     above *= lower != 0
     below *= upper != 0
@@ -54,9 +54,9 @@ def by_parting(listed: Numbers, upper: Array, lower: Array, compiled: bool | Non
     return above
 
 
-def _before(listed: Numbers, given: Array, compiled: bool | None) -> Array:
-    """For each point the sum of the values of those that are numbered and listed before it; `given` are the values in
-    the order of the listing.
+def _before(listed: Numbers, values: Array, compiled: bool | None) -> Array:
+    """For each point the sum of the values of those that are numbered and listed before it; `values` are in the
+    order of the listing.
     """
     size = len(listed)
     stages = max(0, (size // _LEAF).bit_length() - 1)
@@ -64,10 +64,10 @@ def _before(listed: Numbers, given: Array, compiled: bool | None) -> Array:
     room = leaf * 2**stages
     points = unplaced(room)
     points[:size], points[size:] = listed, np.arange(size, room)
-    columns: Columns = (np.zeros(room, given.dtype), np.zeros(room, given.dtype), points)
-    columns[0][:size] = given
+    columns: Columns = (np.zeros(room, values.dtype), np.zeros(room, values.dtype), points)
+    columns[0][:size] = values
     others: Columns = (np.empty_like(columns[0]), np.empty_like(columns[1]), np.empty_like(points))
-    steps = kernels.steps(size, compiled) if given.dtype != object else None
+    steps = kernels.steps(size, compiled) if values.dtype != object else None
     _finish(columns, others, np.empty(room, np.intp), leaf, stages, *(steps or (_part, _compare)))
     return (columns if stages % 2 else others)[1][:size]
 
@@ -120,9 +120,9 @@ def _part(
 
 
 def _compare(values: Array, sums: Array, points: Numbers, to_sums: Array, leaf: int) -> None:
-    number, given = (np.ascontiguousarray(column.reshape(-1, leaf).T) for column in (points, values))
-    above = np.zeros_like(given)
+    number, value = (np.ascontiguousarray(column.reshape(-1, leaf).T) for column in (points, values))
+    above = np.zeros_like(value)
     for k in range(1, leaf):
-        above[k:] += given[k - 1] * (number[k - 1] < number[k:])
+        above[k:] += value[k - 1] * (number[k - 1] < number[k:])
     places = points.reshape(-1, leaf) + leaf * np.arange(len(points) // leaf)[:, np.newaxis]
     to_sums[places] = sums.reshape(-1, leaf) + above.T

@@ -1,5 +1,5 @@
-"""What a judgement of one organization by another says: how much of the weight of its relations the other one has,
-place by place.
+"""A judgement of one organization by another: how much of the weight of its relations the other one has, occurrence by
+occurrence.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from axiometrics.relations.arrays import Arrays, Ints
 from axiometrics.relations.weights import total
 
 READINGS = ("listed", "tail-lookup", "tail-certain")
-"""What a document that the other side does not list counts for: nothing; as in the other's tail; nothing, save that
-above one's own tail all is right.
+"""How a document counts that the other side does not list: not at all; as a document of the other side's tail; not at
+all, but what stands above the tail of its own side counts as right there.
 """
 
 NOTHING, ONE_LEVEL = "nothing is listed", "one level and no tail"
@@ -49,8 +49,8 @@ class Judgement:
     @cached_property
     def value(self) -> Any:
         """R, in [0, 1]; 0 without any relation."""
-        found = total(self.parts) / self.unit + self.tail_kept
-        return min(found, type(found)(1))  # floats may round up
+        value = total(self.parts) / self.unit + self.tail_kept
+        return min(value, type(value)(1))  # floats may round up
 
     @cached_property
     def kept(self) -> Array:
@@ -74,7 +74,7 @@ class Judgement:
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """The organization judged and the one that judges it, with what is asked of their documents."""
+    """The organization judged and the one that judges it, with the counts and the levels of their documents."""
 
     own: Arrays
     other: Arrays
@@ -95,7 +95,7 @@ class Sides:
         return self.other.counts(self.universe)
 
     @cached_property
-    def found(self) -> tuple[Ints, Ints]:
+    def best_and_worst(self) -> tuple[Ints, Ints]:
         """The best and the worst level where the other side lists each document; one below its last where it does
         not.
         """
@@ -114,7 +114,7 @@ class Sides:
         """By occurrence, the best level where the other side lists its document; one below its last where it does
         not.
         """
-        return np.asarray(self.found[0][self.own.document])
+        return np.asarray(self.best_and_worst[0][self.own.document])
 
     @cached_property
     def overlapping(self) -> npt.NDArray[np.bool_]:
@@ -124,9 +124,9 @@ class Sides:
     @cached_property
     def listed(self) -> npt.NDArray[np.bool_]:
         """By occurrence, whether the other side lists its document."""
-        found = np.zeros(self.universe, dtype=np.bool_)
-        found[self.other.document] = True
-        return np.asarray(found[self.own.document])
+        listed = np.zeros(self.universe, dtype=np.bool_)
+        listed[self.other.document] = True
+        return np.asarray(listed[self.own.document])
 
     def shared(self, model: Any) -> Array:
         """By occurrence, Pt of its document, min(held, wanted) / held, as numbers of the kind of `model`."""

@@ -8,10 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 _BITS = 16
+"""Bits of a key that are ordered at a time: numpy orders integers of 16 bits in linear time, and longer ones not."""
 
 
 def unplaced(size: int) -> npt.NDArray[np.signedinteger[Any]]:
-    """-1 for each of the numbers below `size`, for places to be put there: in half the memory, if they fit."""
+    """An array of -1 for the numbers below `size`, into which places are put. It takes half the memory where 32 bits
+    are enough for them.
+    """
     return np.full(size, -1, np.int32 if size <= np.iinfo(np.int32).max else np.int64)
 
 

@@ -41,9 +41,9 @@ def curve(n: Any = N.default, wn: Any = WN.default, c: Any = None) -> Fraction:
     (Fraction(15, 2), Fraction(5, 2), Fraction(15, 2))
     """
     if c is not None:
-        given = _C.read(c, "reliability")
-        assert isinstance(given, Fraction)
-        return given
+        steep = _C.read(c, "reliability")
+        assert isinstance(steep, Fraction)
+        return steep
     count, weight = N.read(n, "reliability"), WN.read(wn, "reliability")
     assert isinstance(count, Fraction)
     assert isinstance(weight, Fraction)

@@ -1,4 +1,6 @@
-"""Relations one by one: what a listing shows, and the shortest way to a score where documents are few. O(n^2)."""
+"""Relations one by one, for listings, and for scores of few documents, where this way is the shortest. It takes
+O(n^2).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ class KeptRelation(NamedTuple):
     """A relation of an organization: its documents (None is the tail), weight and how much of it is kept in the other
     organization.
 
-    `times` is how often it is there, `found` how often in the other one, as the reading counts.
+    `times` is how often the organization has the relation, and `found` how often the other one has it, as the reading
+    counts.
     """
 
     documents: Documents
@@ -41,7 +44,7 @@ def relations(own: Organization, other: Organization, relation: str, c: Number, 
 
 def score(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Any:
     """R of `own` judged by `other`, as `priority.judge` and `clustering.judge` have it."""
-    kept = [found.kept for found in relations(own, other, relation, c, reading)]
+    kept = [pair.kept for pair in relations(own, other, relation, c, reading)]
     return added(kept) if isinstance(c, Fraction) else min(sum(kept, 0.0), 1.0)  # floats may round up
 
 
@@ -52,23 +55,29 @@ def _sizes(organization: Organization) -> tuple[int, ...]:
 def _priority(own: Organization, other: Organization, c: Number, reading: str) -> Iterator[KeptRelation]:
     weights = weigh_levels(_sizes(own), own.tail, c)
     each, share = weights.each.tolist(), weights.share.tolist()
-    here, there = _levels(own), _levels(other)
+    own_levels, other_levels = _levels(own), _levels(other)
     lookup = reading == "tail-lookup" and other.tail
-    for d, high in here.items():
-        above = there.get(d, [])
-        for e, low in here.items():
+    for d, high in own_levels.items():
+        above = other_levels.get(d, [])
+        for e, low in own_levels.items():
             if low[-1] > high[0]:  # some occurrence of d is above one of e
                 pairs = [(i, k) for i in high for k in low if i < k]
-                found = (
-                    len(above) if lookup and e not in there else sum([i < k for i in above for k in there.get(e, ())])
+                times_there = (
+                    len(above)
+                    if lookup and e not in other_levels
+                    else sum([i < k for i in above for k in other_levels.get(e, ())])
                 )
                 weight = sum([share[i] * each[k] + each[i] * share[k] for i, k in pairs])
-                yield KeptRelation((d, e), weight, _kept(weight, len(pairs), found), len(pairs), found)
-    for d, levels in here.items() if own.tail else ():
-        times, found = len(levels), len(there.get(d, ()))
+                yield KeptRelation((d, e), weight, _kept(weight, len(pairs), times_there), len(pairs), times_there)
+    for d, levels in own_levels.items() if own.tail else ():
+        times, times_there = len(levels), len(other_levels.get(d, ()))
         first, second = sum([share[i] for i in levels]) * weights.tail, sum([each[i] for i in levels]) * weights.beyond
-        kept = first + _kept(second, times, found) if reading == "tail-certain" else _kept(first + second, times, found)
-        yield KeptRelation((d, None), first + second, kept, times, found)
+        kept = (
+            first + _kept(second, times, times_there)
+            if reading == "tail-certain"
+            else _kept(first + second, times, times_there)
+        )
+        yield KeptRelation((d, None), first + second, kept, times, times_there)
 
 
 def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[KeptRelation]:
@@ -82,20 +91,20 @@ def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[K
             both = share + share
             for pair in combinations_with_replacement(sorted(cluster), 2):
                 times[pair] = times.get(pair, 0) + 1
-                here = share if pair[0] == pair[1] else both
-                weight[pair] = weight[pair] + here if pair in weight else here
+                part = share if pair[0] == pair[1] else both
+                weight[pair] = weight[pair] + part if pair in weight else part
     for (d, e), carried in weight.items():
-        found = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
-        yield KeptRelation((d, e), carried, _kept(carried, times[d, e], found), times[d, e], found)
+        times_there = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
+        yield KeptRelation((d, e), carried, _kept(carried, times[d, e], times_there), times[d, e], times_there)
     if own.tail:
         yield KeptRelation((None, None), weights.tail, weights.tail, 1, 1)
 
 
-def _kept(weight: Any, times: int, found: int) -> Any:
+def _kept(weight: Any, times: int, times_there: int) -> Any:
     """min(times, found) / times of the weight."""
-    if found >= times:
+    if times_there >= times:
         return weight
-    return weight * found / times if found else weight * 0
+    return weight * times_there / times if times_there else weight * 0
 
 
 @lru_cache(maxsize=2**12)

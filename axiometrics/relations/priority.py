@@ -80,24 +80,24 @@ def _once(sides: Sides, weight: Array, lookup: bool, compiled: bool | None) -> A
         strict = shape[1] > FEW and int(other.sizes.max()) == 1
         order = _order(sides, document, sides.listed[rows]) if strict else None
         if order is not None and len(order) and shape[0] > FEW and int(own.sizes.max()) == 1:
-            found = by_parting(order, values, values, compiled)
+            concordances = by_parting(order, values, values, compiled)
         else:
-            found = concordant(x, sides.place[rows], shape, values, values, compiled, order)
-        if len(found) == own.size:
-            return found
+            concordances = concordant(x, sides.place[rows], shape, values, values, compiled, order)
+        if len(concordances) == own.size:
+            return concordances
         sums = np.zeros_like(weight)
-        sums[rows] = found
+        sums[rows] = concordances
         return sums
-    y, worst = sides.place[rows], sides.found[1][document]
+    y, worst = sides.place[rows], sides.best_and_worst[1][document]
     apart = np.flatnonzero(y != worst)
     upper, lower = np.concatenate([values, values[apart] * 0]), np.concatenate([values * (y == worst), values[apart]])
     point = np.concatenate([np.arange(len(x)), apart])
     order = ordering(x[point])
-    found = concordant(
+    concordances = concordant(
         x[point[order]], np.concatenate([y, worst[apart]])[order], shape, upper[order], lower[order], compiled
     )
     sums = np.zeros_like(weight)
-    np.add.at(sums, np.arange(own.size)[rows][point[order]], found)
+    np.add.at(sums, np.arange(own.size)[rows][point[order]], concordances)
     return sums
 
 
@@ -105,7 +105,7 @@ def _order(sides: Sides, document: Ints, listed: npt.NDArray[np.bool_]) -> npt.N
     """The points, of one document each, in the order of the other side, a strict ranking; what it does not list comes
     last, the last first.
     """
-    found = scattered(document, sides.universe)[sides.other.document]
-    if found.min(initial=0) < 0:
-        found = found[found >= 0]
-    return found if len(found) == len(listed) else np.concatenate([found, np.flatnonzero(~listed)[::-1]])
+    points = scattered(document, sides.universe)[sides.other.document]
+    if points.min(initial=0) < 0:
+        points = points[points >= 0]
+    return points if len(points) == len(listed) else np.concatenate([points, np.flatnonzero(~listed)[::-1]])

@@ -36,7 +36,7 @@ def repeated_pairs(sides: Sides, scaled: Array, lookup: bool) -> Array:
         below = over(like(np.minimum(standing.under, under_other), scaled), like(standing.under, scaled))[
             :, own.document
         ]
-        weights = prefix(standing.here * scaled)
+        weights = prefix(standing.on_levels * scaled)
         sums += (above * weights[:, own.level] + below * (weights[:, -1:] - weights[:, own.level + 1])).sum(axis=0)
         row, place = standing.row, standing.place
         level = own.level[place]
@@ -48,21 +48,21 @@ def repeated_pairs(sides: Sides, scaled: Array, lookup: bool) -> Array:
 class Standing:
     """How the documents of a block stand to every document in one organization.
 
-    `row` and `place` are their occurrences there, as rows of the block and of the arrays; `here` is how often each
-    stands on each level; `over` and `under` are r>(d, e) and r>(e, d), for d in the block and each e.
+    `row` and `place` are their occurrences there, as rows of the block and of the arrays; `on_levels` is how often
+    each stands on each level; `over` and `under` are r>(d, e) and r>(e, d), for d in the block and each e.
     """
 
     def __init__(self, side: Arrays, block: Ints, universe: int) -> None:
         rows = np.full(universe, -1)
         rows[block] = np.arange(len(block))
-        found = rows[side.document]
-        self.place = np.flatnonzero(found >= 0)
-        self.row = found[self.place]
+        standing = rows[side.document]
+        self.place = np.flatnonzero(standing >= 0)
+        self.row = standing[self.place]
         shape = len(block), len(side.sizes)
-        self.here = np.bincount(self.row * shape[1] + side.level[self.place], minlength=shape[0] * shape[1]).reshape(
-            shape
-        )
-        counts = prefix(self.here)
+        self.on_levels = np.bincount(
+            self.row * shape[1] + side.level[self.place], minlength=shape[0] * shape[1]
+        ).reshape(shape)
+        counts = prefix(self.on_levels)
         self.over = self._by_document(side, counts[:, side.level], universe)
         self.under = self._by_document(side, counts[:, -1:] - counts[:, side.level + 1], universe)
 

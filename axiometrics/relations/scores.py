@@ -76,7 +76,9 @@ def _score(own: Organized, other: Organized, relation: str, c: Number, reading: 
         return score(own, other, relation, c, reading)
     if isinstance(own, Organization) or isinstance(other, Organization):
         raise OrganizationError("one side is an organization and the other an array: give both in the same form")
-    judged, judging = (one if isinstance(one, Arrays) else arranged(np.asarray(one), relation) for one in (own, other))
+    judged, judging = (
+        side if isinstance(side, Arrays) else arranged(np.asarray(side), relation) for side in (own, other)
+    )
     if not isinstance(own, Arrays) and not isinstance(other, Arrays) and len(own) != len(other):
         raise OrganizationError(f"{len(own)} and {len(other)} numbers: give one for each document on both sides")
     return judge(judged, judging, relation, c, reading).value

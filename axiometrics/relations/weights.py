@@ -66,8 +66,8 @@ def weigh(side: Arrays, c: Number) -> Weights:
 
     W is not formed as a difference: with a above and m on the level, w / W = c / ((c + a)^2 + a m).
 
-    >>> found = weigh(Arrays.ranking([0]), Fraction(1))
-    >>> found.each.tolist(), found.share.tolist(), found.tail
+    >>> weights = weigh(Arrays.ranking([0]), Fraction(1))
+    >>> weights.each.tolist(), weights.share.tolist(), weights.tail
     ([Fraction(1, 2)], [Fraction(1, 1)], Fraction(1, 2))
     """
     if isinstance(c, Fraction) and len(side.sizes) <= _KEPT:
@@ -101,9 +101,9 @@ def _weigh(sizes: Ints, tail: bool, c: Number) -> Weights:
     start -= sizes
     for first in range(0, len(sizes), _PIECE):
         piece = slice(first, first + _PIECE)
-        above, here = like(start[piece], c), like(sizes[piece], c)
+        above, held = like(start[piece], c), like(sizes[piece], c)
         reach = c + above
-        each[piece], share[piece] = c / (reach * (reach + here)), c / (reach * reach + above * here)
+        each[piece], share[piece] = c / (reach * (reach + held)), c / (reach * reach + above * held)
     return Weights(each, share, over(c, c + listed).item(), over(c, listed).item(), *_whole(each))
 
 

@@ -24,7 +24,7 @@ from typing import Any
 from axiometrics.core.errors import ParameterError
 
 BACKENDS = ("loky", "dask")
-"""`loky` is processes of this machine."""
+"""The names of the backends. `loky` means processes of this machine."""
 
 PATIENCE = 15.0
 """The most seconds that a cluster may take to answer."""
@@ -61,6 +61,7 @@ ENDED = (
     "a worker process has ended{}, and tasks have no result: the system may have ended it for want of memory; run the "
     "command again, with fewer --jobs"
 )
+"""The message of `EndedWorkerError`. The gap is for the signal that ended the process, if loky names it."""
 
 
 def demand_backend(name: str) -> str:
@@ -79,14 +80,15 @@ def demand_backend(name: str) -> str:
 def spread(
     tasks: Sequence[Task], jobs: int, backend: str = "loky", address: str | None = None
 ) -> Generator[tuple[int, Any]]:
-    """The number and the result of each task, in the order in which they finish.
+    """Yield the number and the result of each task, in the order in which the tasks finish.
 
-    A worker of a cluster that dies is replaced by the cluster, and its task is done again. `address` is that of
-    the Dask scheduler; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`), or a client that is open here.
+    If a worker of a cluster dies, the cluster replaces it and does its task again. `address` is the address of the
+    Dask scheduler. Without it, the environment variable `DASK_SCHEDULER_ADDRESS` or a client that is open in this
+    process gives the scheduler.
 
-    Raises `ParameterError` for a backend that is not there, the first error of a task, and `EndedWorkerError` where a
-    task has no result. Whether joblib tells of a process that has ended, or comes to its end without an error, is a
-    matter of chance: both are told alike.
+    Raises `ParameterError` for a backend that is not available, the first error of a task, and `EndedWorkerError` where
+    a task has no result. After the end of a process, joblib raises an error or stops without one, by chance; in both
+    cases the same error is raised here.
     """
     with workers(jobs, backend, address) as perform:
         yield from perform(tasks)
@@ -96,22 +98,24 @@ def spread(
 def workers(
     jobs: int, backend: str = "loky", address: str | None = None
 ) -> Iterator[Callable[[Sequence[Task]], Generator[tuple[int, Any]]]]:
-    """The same for several lists of tasks, one after the other. The workers stay, with what they keep in memory."""
+    """Yield a function that does what `spread` does, for several lists of tasks one after the other. The worker
+    processes stay alive between two lists, with everything that they keep in memory.
+    """
     import joblib
 
     demand_backend(backend)
-    # loky replaces a worker that has grown, between two tasks; and its workers have no processes of their own to be
-    # found and ended
+    # loky replaces a worker whose memory has grown between two tasks, and its workers have no child processes that it
+    # would have to end: its warnings about both mean nothing here
     warnings.filterwarnings(
         "ignore",
         message="A worker stopped while some jobs were given|Failed to kill subprocesses|.* tasks which were still",
         category=UserWarning,
     )
-    here: dict[str, Any] = {"initializer": _end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
+    options: dict[str, Any] = {"initializer": _end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
     with (
         _ends_told(),
         _context(backend, address),
-        joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here),
+        joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **options),
     ):
         yield partial(_performed, backend)
 
@@ -138,14 +142,16 @@ def _performed(backend: str, tasks: Sequence[Task]) -> Generator[tuple[int, Any]
         if finished < len(tasks):
             raise EndedWorkerError(ENDED.format(""))
     finally:
-        with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
+        with warnings.catch_warnings():  # joblib warns of the tasks that an interrupted run leaves undone
             warnings.simplefilter("ignore", UserWarning)
             results.close()
 
 
 @contextmanager
 def _ends_told() -> Iterator[None]:
-    """The message of loky about a process that has ended, in one line for a user."""
+    """Replace loky's error about a process that has ended by an `EndedWorkerError`, whose message is one line for the
+    user.
+    """
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     try:
@@ -168,7 +174,7 @@ def _undisturbed() -> Iterator[None]:
     from joblib.externals.loky.backend.resource_tracker import ensure_running
 
     for begin in (ensure_running, resource_tracker.ensure_running):
-        begin()  # which would end the blocking
+        begin()  # a later start would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -177,11 +183,11 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _end_with(parent: int) -> None:
-    """In a process of this machine: end with the run, even where that is killed; what it is sent by a signal to all is
-    for the run to judge.
+    """Make a worker process of this machine end when the run ends, even if the run is killed. The worker ignores
+    signals that go to all processes, because the run decides what follows from them.
     """
     for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
-        # unlike one that is ignored, no process that this one starts inherits it
+        # child processes inherit an ignored signal, and do not inherit a handler
         signal.signal(signal.Signals[name], lambda *where: None)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -195,8 +201,8 @@ def _watch(parent: int) -> None:
 
 
 def _numbered() -> Callable[[int, bytes], tuple[int, Any, Exception | None]]:
-    """A function that is sent whole, and unpacks a task where it runs: what a worker lacks is then an error of the
-    task, and does not end the worker.
+    """Return a function that is pickled as a whole and unpacks a task in the worker. If the worker lacks a module, this
+    is then an error of the task, and the worker does not end.
 
     An error is a result. joblib is not left to raise it, because its unordered generator may come to its end first,
     without an error (its callback sets `_aborting` before it hands over the job that failed).
@@ -215,7 +221,7 @@ def _numbered() -> Callable[[int, bytes], tuple[int, Any, Exception | None]]:
 
 @contextmanager
 def _context(backend: str, address: str | None) -> Iterator[None]:
-    """The cluster connected to while tasks run; processes of this machine ended behind them."""
+    """Connect to the cluster while tasks run, or end the processes of this machine after them."""
     with ExitStack() as stack:
         if backend == "dask":
             stack.enter_context(_dask(address))
@@ -232,14 +238,14 @@ def _dask(address: str | None) -> Iterator[None]:
         import distributed
     except ImportError:
         raise ParameterError("--backend dask needs dask[distributed]: pip install 'axiometrics[dask]'") from None
-    told = logging.getLogger("tornado.application")
+    logger = logging.getLogger("tornado.application")
     with ExitStack() as stack:
-        stack.callback(told.setLevel, told.level)
+        stack.callback(logger.setLevel, logger.level)
         stack.enter_context(_client(distributed, address or os.environ.get("DASK_SCHEDULER_ADDRESS")))
         try:
             yield
         except BaseException:
-            told.setLevel(logging.CRITICAL)  # the client tells of each result that it waits for in vain
+            logger.setLevel(logging.CRITICAL)  # the client logs each result that it waits for in vain
             raise
 
 
@@ -261,8 +267,8 @@ def _client(distributed: Any, address: str | None) -> Any:
 
 @contextmanager
 def _hushed_manager() -> Iterator[None]:
-    """The thread that manages loky's processes may fail, at once or later, on tasks that Ctrl-C takes away; such
-    failures mean nothing and are not shown.
+    """Hide failures of the thread that manages loky's processes. After Ctrl-C it may fail, at once or later, on tasks
+    that were taken away; such failures mean nothing.
     """
     before, held = threading.excepthook, list[threading.ExceptHookArgs]()
 
@@ -274,15 +280,15 @@ def _hushed_manager() -> Iterator[None]:
 
     threading.excepthook = hook
     yield
-    threading.excepthook = before  # where the tasks were interrupted, it is kept
+    threading.excepthook = before  # after an interruption this line is not reached, so the hook stays
     for args in held:
         before(args)
 
 
 @contextmanager
 def _spared_supervisors() -> Iterator[None]:
-    """loky kills with its processes all that they have started; here the supervisors of metrics end when those do, and
-    clear away what is left behind.
+    """Make loky kill only its own processes, and not the processes that these have started. The supervisors of metrics
+    end by themselves when their parent process ends, and then clear away what is left behind.
     """
     from joblib.externals.loky import process_executor
 
@@ -302,7 +308,7 @@ def _kill(process: Any) -> None:
 
 
 def _end_processes() -> None:
-    """End the processes at once: to release all that they hold would take them half a second."""
+    """End the processes at once. To release everything that they hold would take half a second."""
     from joblib.externals.loky import get_reusable_executor
 
     get_reusable_executor(reuse=True).shutdown(kill_workers=True)

@@ -1,11 +1,11 @@
-"""The cache of cells: one file a cell, under a key made of what the cell depends on.
+"""The cache of cells: one file for each cell, under a key made of everything that the cell depends on.
 
-Writing is atomic, so that processes share a folder and a killed process damages no file.
+Files are written atomically, so that several processes can share a folder, and a killed process damages no file.
 
-A cell depends on the code that it rests on (`sources`), the metric, the constraint and its reading, and the settings:
-they are its key. That of a user's metric may also depend on code that only its search
-loaded: the cell is kept together with what it needs, and counts as not there once that has changed. So does a file that
-is damaged, or of another format.
+The key is made of the code that the cell rests on (`sources`), the metric, the constraint and its reading, and the
+settings. A cell of a user's metric may also depend on code that only its search has loaded. So the cell is kept
+together with these dependencies, and counts as missing once one of them has changed. A file that is damaged, or of
+another format, counts as missing too.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from axiometrics.running.folder import VARIABLE as VARIABLE
 from axiometrics.running.folder import default_folder as default_folder
 
 FORMAT = "axiometrics/cache/5"
+"""The format of a file. It is a part of each key, so that files of earlier formats are never read."""
+
 NOTES = "modules"
 """The file of the folder with the notes about the modules that cells rest on."""
 
@@ -59,8 +61,8 @@ class Cache:
 
     def anew(self, error: Exception) -> Cache:
         """A cache in the same folder that is written and not read, after an error that a kept cell may have caused."""
-        what = " ".join(str(error).split())[:TOLD]
-        self._warn(f"with cells of the cache {self.folder} the run fails, so all are computed anew ({what})")
+        reason = " ".join(str(error).split())[:TOLD]
+        self._warn(f"with cells of the cache {self.folder} the run fails, so all are computed anew ({reason})")
         return Cache(self.folder, self._warn, reads=False)
 
     def get(self, key: str) -> Cell | None:
@@ -124,10 +126,10 @@ class Cache:
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"
 
-    def _give_up(self, what: str, error: OSError) -> None:
+    def _give_up(self, action: str, error: OSError) -> None:
         self._usable = False
         self._warn(
-            f"cannot {what} the cache {self.folder}: {error.strerror or error}; going on without it "
+            f"cannot {action} the cache {self.folder}: {error.strerror or error}; going on without it "
             f"(--cache-dir names another, --no-cache none)"
         )
 

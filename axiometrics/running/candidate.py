@@ -1,4 +1,4 @@
-"""A metric as it is run and judged, ours or a user's."""
+"""A metric in the form in which it is run and judged: a metric of ours, or a user's."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ def _never(judge: Judge) -> int:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A metric as the runner takes it: its description, and a function that makes its judge, in each process anew."""
+    """A metric as the runner takes it: its description, and a function that makes its judge anew in each process."""
 
     about: Mapping[str, Any]
-    """The description in reports: `id`, `display`, `family`, `task` and more; for a user's metric, what was
-    `inferred`.
+    """The description in reports: `id`, `display`, `family`, `task` and more. For a user's metric, it also has the
+    facts that were `inferred`.
     """
     tasks: tuple[str, ...]
     judge: Callable[[str], Judge]
     portable: bool = True
     metric: str | None = None
-    """For a metric of ours, its id: its cells may be settled by proofs."""
+    """The id of a metric of ours, whose cells may be settled by proofs; None for a user's metric."""
     token: str = ""
     """A text that differs between two loads of one metric, whose code may have changed in between."""
     code: str | None = None
-    """A digest of what its verdicts depend on, in addition to its id and the code of axiometrics. If this is not known,
-    it is None, and no verdict is kept in the cache.
+    """A digest of the code that the verdicts depend on, in addition to the id of the metric and the code of
+    axiometrics. If this is not known, it is None, and no verdict is kept in the cache.
     """
     home: str | None = None
     """The module of axiometrics that declares the metric or calls it, on which its verdicts depend. If this is not
@@ -65,20 +65,20 @@ class Candidate:
 
     @property
     def judged_in(self) -> tuple[str, ...]:
-        """Every task whose constraints can judge it."""
+        """All tasks whose constraints can judge the metric."""
         return (*self.tasks, *self.tasks_by_reduction)
 
     @property
     def as_it_is(self) -> tuple[str, ...]:
         """The tasks of the metric, and the tasks with the same data, whose golds and outputs need no conversion."""
-        return tuple(dict.fromkeys(other for of in self.tasks for other in with_same_data(of)))
+        return tuple(dict.fromkeys(task for of in self.tasks for task in with_same_data(of)))
 
     def reduction(self, task: str) -> str | None:
         """The name of the reduction through which constraints on a task judge it; None for its own tasks, and for a
         task with the same data.
         """
-        found = (one.name for one in task_of(self.tasks[0]).reductions if one.task == task)
-        return None if task in self.as_it_is else next(found, None)
+        names = (reduction.name for reduction in task_of(self.tasks[0]).reductions if reduction.task == task)
+        return None if task in self.as_it_is else next(names, None)
 
     @property
     def id(self) -> str:

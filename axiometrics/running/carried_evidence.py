@@ -1,19 +1,20 @@
-"""Evidence carried from one reading to another that it implies, or follows from, and contradictions found.
+"""Carry evidence from one reading to another that it implies or follows from, and find contradictions.
 
-The problem: each cell is searched by itself, so that the verdicts of two readings, of which one implies the other, can
-contradict each other. When the cells of a run are there, the counterexample of a weaker reading becomes that of each
-stronger one that has none, or a larger one; `admits` of the stronger reading must accept the case, and the metric is
-asked again. The counterexample of a stronger reading may be a case of the weaker one, too: where `admits` accepts it,
-it is tried there, so that no proof stands beside a known case that refutes it. Where all readings that imply another
-one together are proved, their proofs prove it (`Proven.implied_by`), which `verify` checks by the same list of
-implications. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for
-such a cell is known without a search, and is carried too.
+The problem: each cell is searched by itself, so the verdicts of two readings can contradict each other although one
+reading implies the other. When all cells of a run are computed, the counterexample of a weaker reading is given to each
+stronger reading that has no counterexample, or only a larger one. `admits` of the stronger reading must accept the
+case, and the metric is asked again. The counterexample of a stronger reading may also be a case of the weaker reading.
+Where `admits` accepts it, it is tried there, so that a proof never stands beside a known case that refutes it. If all
+readings that together imply another reading are proved, their proofs prove that reading (`Proven.implied_by`), and
+`verify` checks this by the same list of implications. Cells outside the run are not computed for this. But theorem
+files declare counterexamples for such cells, which are known without a search, and these are carried too.
 
-What contradicts itself is told, and takes no other cell with it. A case of a weaker reading that the stronger ones do
-not admit shows that the declared implication is wrong: no cell is, and nothing is proved by that declaration. Where two
-verdicts of exact arithmetic cannot both be right, the one that a decided case refutes is wrong, and so is the program:
-that cell becomes an error. A metric in floats, or one of a user, may itself be the reason (cases are enumerated up to
-the names of documents, and it may look at names), so there the counterexample counts, which anyone can check.
+Each contradiction is reported, and changes no other cell. If the stronger readings do not admit a case of the weaker
+reading, then the declared implication is wrong: the cells are right, and nothing is proved by that declaration. If two
+verdicts of exact arithmetic cannot both be right, the verdict that a decided case refutes is wrong, and so the program
+has a mistake: that cell becomes an error. With a metric in floats, or of a user, the metric itself may be the cause
+(cases are enumerated up to the names of documents, and the metric may look at names). There the counterexample counts,
+because anyone can check it.
 """
 
 from __future__ import annotations
@@ -50,11 +51,11 @@ from axiometrics.verification.implied import trusted
 from axiometrics.verification.proofs import smallest
 
 COMPARED = 40
-"""Cases on which two metrics of which one is said to agree with the other are compared."""
+"""The number of cases on which two metrics are compared, of which one is declared to agree with the other."""
 
 
 class JudgedMetric(Protocol):
-    """A metric of a run: its id, its name where it is one of ours, its tasks, and what asks it for scores."""
+    """A metric of a run: its id, its name if it is one of ours, its tasks, and a function that makes its judge."""
 
     @property
     def id(self) -> str:
@@ -63,17 +64,17 @@ class JudgedMetric(Protocol):
 
     @property
     def metric(self) -> str | None:
-        """For a metric of ours, its id with its task."""
+        """The id of a metric of ours, with its task; None for a user's metric."""
         ...
 
     @property
     def judged_in(self) -> Sequence[str]:
-        """The tasks whose constraints judge it."""
+        """The tasks whose constraints judge the metric."""
         ...
 
     @property
     def judge(self) -> Callable[[str], Judge]:
-        """Makes the judge for a task."""
+        """The function that makes the judge for a task."""
         ...
 
 
@@ -83,8 +84,8 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class Carried:
-    """The cells of a run, in their order, with what follows for them from each other; and what contradicts itself, in
-    sentences: declarations that cases contradict, and verdicts that cannot both be right.
+    """The cells of a run in their order, with the evidence that follows for them from each other, and the
+    contradictions in sentences: declarations that cases contradict, and verdicts that cannot both be right.
     """
 
     cells: list[Cell]
@@ -94,7 +95,7 @@ class Carried:
 
 @dataclass
 class _CellsOfRun:
-    """The cells of a run, the metrics that they are about, and what was seen to contradict itself: a sentence for each
+    """The cells of a run, the metrics that they are about, and the contradictions that were found: a sentence for each
     declaration, by its text, and for each cell.
     """
 
@@ -112,8 +113,8 @@ class _CellsOfRun:
 
     def judged(self, metric: str, task: str) -> JudgedMetric:
         """The metric of that id whose cells are about a task."""
-        named = [one for one in self.candidates if one.id == metric]
-        return next((one for one in named if task in one.judged_in), named[0])
+        named = [candidate for candidate in self.candidates if candidate.id == metric]
+        return next((candidate for candidate in named if task in candidate.judged_in), named[0])
 
     def ours(self, metric: str, task: str) -> Metric | None:
         """The metric of that id whose cells are about a task, where it is one of ours."""
@@ -121,17 +122,19 @@ class _CellsOfRun:
         return None if name is None else registry.metric(name)
 
     def of_task(self, judged: JudgedMetric, task: str) -> str | None:
-        """The id of the metric of a task that gives the values of this one there."""
+        """The id of the metric of a task that has the same values as this metric there; None where there is no such
+        metric.
+        """
         if judged.metric is None:
             return judged.id
         if (judged.metric, task) not in self.names:
-            found = agreeing(registry.metric(judged.metric), task)
-            self.names[judged.metric, task] = None if found is None else found.id
+            counterpart = agreeing(registry.metric(judged.metric), task)
+            self.names[judged.metric, task] = None if counterpart is None else counterpart.id
         return self.names[judged.metric, task]
 
 
 def carried(cells: Iterable[Cell], candidates: Sequence[JudgedMetric]) -> Carried:
-    """The cells of a run with what follows for them from each other."""
+    """Return the cells of a run, with the evidence that follows for each from the others."""
     listed = list(cells)
     run = _CellsOfRun({_key(cell): cell for cell in listed}, candidates, {})
     for cell in listed:
@@ -153,7 +156,9 @@ def _key(cell: Cell) -> Key:
 
 
 def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
-    """Refute the cell of a metric of ours by what theorem files declare of cells outside the run."""
+    """Refute the cell of a metric of ours by the counterexamples that theorem files declare for cells outside the
+    run.
+    """
     metric = run.ours(cell.metric, cell.task)
     if metric is None:
         return
@@ -167,21 +172,21 @@ def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
 
 def declared_counterexamples(metric: Metric, place: Place) -> Iterator[tuple[Case, str]]:
     """The counterexamples that theorem files declare for readings that follow from a reading, for the metric or for the
-    one that agrees with it on their data: each as a case of that reading, or of those that imply it together, and the
-    name of the reading that it was declared for.
+    metric that agrees with it on their data. Each comes as a case of that reading, or of one of the readings that imply
+    the weaker one together, with the name of the reading for which it was declared.
     """
-    for known, carry in weaker(place.name):
-        other = agreeing(metric, known.constraint.task)
-        if other is not None:
-            of = task_of(known.constraint.task)
-            for entry in entries_about(other, known.constraint, known.reading):
+    for weaker_place, carry in weaker(place.name):
+        counterpart = agreeing(metric, weaker_place.constraint.task)
+        if counterpart is not None:
+            of = task_of(weaker_place.constraint.task)
+            for entry in entries_about(counterpart, weaker_place.constraint, weaker_place.reading):
                 if isinstance(entry, Larger):
                     outputs = {role: of.output.parse(text) for role, text in entry.outputs}
-                    yield carry(Case(of.gold.parse(entry.gold), outputs)), known.name
+                    yield carry(Case(of.gold.parse(entry.gold), outputs)), weaker_place.name
 
 
 def _refute(run: _CellsOfRun, link: Link, metric: JudgedMetric) -> bool:
-    """Carry the counterexample of the weaker reading to the stronger one; whether anything changed."""
+    """Carry the counterexample of the weaker reading to the stronger one. Return whether anything changed."""
     tasks = {place.constraint.task for place in (*link.stronger, link.weaker)}
     names = {task: run.of_task(metric, task) for task in tasks}
     failing = run.cells.get((names[link.weaker.constraint.task] or "", link.weaker.name))
@@ -209,8 +214,8 @@ def _refute(run: _CellsOfRun, link: Link, metric: JudgedMetric) -> bool:
 
 
 def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
-    """Try a counterexample under the readings that follow from its own, where it is a case of them; whether anything
-    changed.
+    """Try the counterexample of a cell under the readings that follow from its own reading, where it is a case of them.
+    Return whether anything changed.
     """
     if cell.counterexample is None:
         return False
@@ -218,8 +223,8 @@ def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
     if not case.is_plain:
         return False
     at = _key(cell)[1]
-    found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
-    changed = [_confront(run, place, _ShownRuns(cell.metric, case, at)) for place in found]
+    places = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
+    changed = [_confront(run, place, _ShownRuns(cell.metric, case, at)) for place in places]
     return any(changed)
 
 
@@ -278,8 +283,9 @@ def _confront(run: _CellsOfRun, place: Place, shown: _ShownRuns) -> bool:
 
 
 def _doubt(run: _CellsOfRun, place: Place, shown: _ShownRuns, link: Link) -> bool:
-    """Say what is wrong where a counterexample, carried as an implication has it, does not refute the stronger reading:
-    the implication, if the metric still fails on the case of the weaker one; otherwise the cell that shows it.
+    """Report what is wrong where a carried counterexample does not refute the stronger reading, although the
+    implication says so. The implication is wrong if the metric still fails on the case of the weaker reading; otherwise
+    the cell that shows the case is wrong.
     """
     weaker_place = link.weaker
     failing = run.of_task(run.judged(shown.metric, place.constraint.task), weaker_place.constraint.task)
@@ -312,14 +318,14 @@ def _contradict(run: _CellsOfRun, key: Key, why: str) -> bool:
 
 def _excludes(cell: Cell, case: Case, place: Place) -> bool:
     """Whether the evidence of a cell excludes such a counterexample: it says that there is no counterexample at all,
-    none of this size, or none that is smaller than the one it shows.
+    none of this size, or none that is smaller than the one that it shows.
     """
-    found = cell.evidence
-    if isinstance(found, Refuted):
-        return found.minimal
-    if isinstance(found, Exhaustive):
-        return found.size is not None and case.documents <= place.reading.judged.complete(found.size)
-    return isinstance(found, Proven) or (isinstance(found, Regional) and cell.holds is True)
+    evidence = cell.evidence
+    if isinstance(evidence, Refuted):
+        return evidence.minimal
+    if isinstance(evidence, Exhaustive):
+        return evidence.size is not None and case.documents <= place.reading.judged.complete(evidence.size)
+    return isinstance(evidence, Proven) or (isinstance(evidence, Regional) and cell.holds is True)
 
 
 # --- proofs
@@ -342,10 +348,10 @@ def _prove(run: _CellsOfRun, link: Link, metric: JudgedMetric) -> bool:
         stronger = run.cells.get((names[place.constraint.task] or "", place.name))
         if stronger is None or not isinstance(stronger.evidence, Proven) or stronger.holds is not True:
             return False
-        known = _proofs(stronger.evidence, stronger.metric, place)
-        if not known:
+        stronger_proofs = _proofs(stronger.evidence, stronger.metric, place)
+        if not stronger_proofs:
             return False
-        proofs += [proof for proof in known if proof not in proofs]
+        proofs += [proof for proof in stronger_proofs if proof not in proofs]
         words.append(f"{place.name}: {stronger.evidence.method}")
     if (wrong := _contradicted(run, link, names)) is not None:
         run.declarations.setdefault(str(link), wrong)
@@ -368,8 +374,9 @@ def _proofs(evidence: Proven, metric: str, place: Place) -> list[ImpliedProof]:
 
 
 def _contradicted(run: _CellsOfRun, link: Link, names: Mapping[str, str | None]) -> str | None:
-    """What is wrong with a declaration by which a proof is carried, None where nothing is seen to be: each of the
-    smallest cases of the weaker reading is a case of a stronger one, and metrics that are said to agree do on it.
+    """The mistake in a declaration by which a proof is carried; None where none is found. Each of the smallest cases of
+    the weaker reading has to be a case of a stronger reading, and metrics that are declared to agree have to agree on
+    it.
     """
     mine = names[link.weaker.constraint.task]
     assert mine is not None, "its cell is to be proved"
@@ -379,25 +386,25 @@ def _contradicted(run: _CellsOfRun, link: Link, names: Mapping[str, str | None])
             place, there = link.admitting(case, judge.cut)
         except FalseImplicationError as wrong:
             return str(wrong)
-        other = names[place.constraint.task]
+        theirs = names[place.constraint.task]
         if (
-            other is not None
-            and other != mine
+            theirs is not None
+            and theirs != mine
             and not _equal(
-                run.ours(mine, link.weaker.constraint.task), case, run.ours(other, place.constraint.task), there
+                run.ours(mine, link.weaker.constraint.task), case, run.ours(theirs, place.constraint.task), there
             )
         ):
-            return f"a declaration is wrong: {mine} is said to agree with {other} (`agrees`), and does not on the " + (
+            return f"a declaration is wrong: {mine} is said to agree with {theirs} (`agrees`), and does not on the " + (
                 f"case {in_line(case)}. Nothing was proved by this declaration"
             )
     return None
 
 
-def _equal(mine: Metric | None, case: Case, other: Metric | None, there: Case) -> bool:
+def _equal(mine: Metric | None, case: Case, theirs: Metric | None, there: Case) -> bool:
     """Whether two metrics of ours give the outputs of a case, and of the same case of another task, equal scores."""
     assert mine is not None, "a metric of the user is its own on each task"
-    assert other is not None, "a metric of the user is its own on each task"
+    assert theirs is not None, "a metric of the user is its own on each task"
     return all(
-        mine.exact(output, case.gold) == other.exact(there.outputs[role], there.gold)
+        mine.exact(output, case.gold) == theirs.exact(there.outputs[role], there.gold)
         for role, output in case.outputs.items()
     )

@@ -2,8 +2,9 @@
 
 A verdict is used again only as long as none of them has changed.
 
-Files of the user are known by their content; those of Python and of installed packages by size and time, and the
-packages by the versions of all that are installed. What else a metric may hang on, such as the clock, is not seen.
+A file of the user has changed if its content has. A file of Python or of an installed package has changed if its size
+or time has, and packages have changed if the list of all installed versions has. Other dependencies of a metric, such
+as the clock, are not noticed.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ class Needs:
 
     Attributes
     ----------
-    files : how each file of code was, and each file and folder that was read, by its path
-    absent : modules that were looked for in vain, each with the folders it was looked for in
-    variables : how each variable of the environment was that was read
+    files : by path, a digest of each file of code and of each file or folder that was read
+    absent : the modules that were looked for in vain, each with the folders in which they were looked for
+    variables : by name, a digest of each environment variable that was read
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -101,13 +102,14 @@ NOTHING = Needs()
 
 
 class Watch:
-    """Notes which code this process runs from now on, which modules it looks for in vain, and what it reads.
+    """Note the code that this process runs from now on, the modules that it looks for in vain, and the files and
+    variables that it reads.
 
     An audit hook cannot be removed, so this is for the process of a metric, which ends with the metric.
 
     Parameters
     ----------
-    began : the time of day since which the modules were loaded that are there; now, unless told
+    began : the time of day at which the loading of the present modules began; by default now
     """
 
     def __init__(self, began: float | None = None) -> None:
@@ -140,11 +142,11 @@ class Watch:
         """A digest of the code that was run to import a module, and of the installed packages; None where it is not
         known.
         """
-        self.first = news = self.news()  # what an import looks for in vain, it looks for again the next time
-        found = sys.modules.get(module)
+        self.first = news = self.news()  # modules that an import misses are looked for again the next time
+        loaded = sys.modules.get(module)
         made_up = (
-            found is not None
-            and getattr(found, "__file__", None) is None
+            loaded is not None
+            and getattr(loaded, "__file__", None) is None
             and module.partition(".")[0] not in sys.stdlib_module_names
         )
         if news is None or made_up:
@@ -165,7 +167,8 @@ class Watch:
         absent, self._absent = self._absent, {}
         new = self._ran - self._told
         self._told |= new
-        folder_of = cache(os.path.realpath)  # many files stand in one folder, and each part of its path is looked at
+        # many files share a folder, and to resolve a path takes a look at each of its parts
+        folder_of = cache(os.path.realpath)
         try:
             read, variables = self._reads.news()
             ran = {path: how for name in new for path, how in self._file(name, folder_of)}
@@ -182,7 +185,7 @@ class Watch:
         """
         if not is_file(name):
             if os.path.isabs(name) and name.endswith(".py"):
-                raise UnknownCodeError(name)  # it stands in an archive, or was deleted
+                raise UnknownCodeError(name)  # the file is in an archive, or was deleted
             return
         folder, own = os.path.split(name)
         path = os.path.realpath(name) if os.path.islink(name) else os.path.join(folder_of(folder), own)
@@ -197,12 +200,12 @@ def installed() -> list[tuple[str, int]]:
     """The installed packages, as their metadata names them with their versions, and the time at which each was
     installed.
     """
-    found = []
+    packages = []
     for folder in {path for path in map(str, sys.path) if os.path.basename(path) in FOLDERS and os.path.isdir(path)}:
         with os.scandir(folder) as entries:
-            found += [
+            packages += [
                 (entry.name, entry.stat().st_mtime_ns)
                 for entry in entries
                 if entry.name.endswith((".dist-info", ".egg-info"))
             ]
-    return sorted(found)
+    return sorted(packages)

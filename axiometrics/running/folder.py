@@ -1,4 +1,4 @@
-"""The folder of the cache, which commands ask for that load no more of this package."""
+"""The folder of the cache, in a module of its own for commands that load nothing else of this package."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Job:
     hurried: bool = False
 
 
-Found = tuple[Cell, Needs | None]
+SearchedCell = tuple[Cell, Needs | None]
 """A cell, and what it depends on in addition to its key; None if the cell must not be kept in the cache."""
 
 
@@ -53,36 +53,31 @@ class Store:
     cache: Cache | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
 
-    def kept(self, found: Iterable[Found]) -> Iterator[Found]:
+    def kept(self, results: Iterable[SearchedCell]) -> Iterator[SearchedCell]:
         """The cells. Each is kept in the cache as soon as it is computed; if this fails, it is kept later."""
-        for cell, needs in found:
-            known = self.keys.get(cell.metric)
-            kept = (
-                self.cache is not None
-                and known is not None
-                and needs is not None
-                and self.cache.put(known, cell, needs)
-            )
+        for cell, needs in results:
+            key = self.keys.get(cell.metric)
+            kept = self.cache is not None and key is not None and needs is not None and self.cache.put(key, cell, needs)
             yield cell, None if kept else needs
 
 
-def _unmoved(cells: Iterator[Found]) -> Iterator[Found]:
+def _unmoved(cells: Iterator[SearchedCell]) -> Iterator[SearchedCell]:
     """Compute each cell with the same warning filters and floating-point flags, whatever the caller has set.
 
     A float that overflows is not an error: the filter then does not clear the case, and the exact decision follows.
     """
-    found: Found | None = None
+    result: SearchedCell | None = None
     while True:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore", RuntimeWarning)
-            found = next(cells, None)
-        if found is None:
+            result = next(cells, None)
+        if result is None:
             return
-        yield found
+        yield result
 
 
 _judges: dict[tuple[str, str, str], Judge] = {}
-"""The judges of this worker process, kept from one job to the next."""
+"""The judges of this worker process, which are kept from one job to the next."""
 
 
 _begun: dict[str, float] = {}
@@ -109,26 +104,26 @@ class Limit:
         return self.at if self.at is None or not self.run else _begun.setdefault(self.run, time.monotonic()) + self.at
 
 
-def work_apart(job: Job, candidates: Sequence[Candidate], limit: Limit, store: Store) -> tuple[list[Found], int]:
+def work_apart(job: Job, candidates: Sequence[Candidate], limit: Limit, store: Store) -> tuple[list[SearchedCell], int]:
     """Do a job in this worker process.
 
     Returns the cells, and how many processes of metrics ended too early meanwhile.
     """
     deadline = limit.deadline()
-    called = [known for known in _judges if known[1]]
-    for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
-        one = next((candidate for candidate in candidates if candidate.id == old[0]), None)
-        if (one is None and len(called) > 2 * CALLED) or (one is not None and one.token != old[1]):
+    called = [key for key in _judges if key[1]]
+    for old in called:  # one process may serve several runs with many metrics, and each judge keeps all its values
+        current = next((candidate for candidate in candidates if candidate.id == old[0]), None)
+        if (current is None and len(called) > 2 * CALLED) or (current is not None and current.token != old[1]):
             del _judges[old]
     before = restarts_of(candidates, _judges)
-    found = list(store.kept(work_on(job, candidates, _judges, deadline, lambda what: None)))
-    return found, restarts_of(candidates, _judges) - before
+    results = list(store.kept(work_on(job, candidates, _judges, deadline, lambda message: None)))
+    return results, restarts_of(candidates, _judges) - before
 
 
 def restarts_of(candidates: Sequence[Candidate], judges: Mapping[tuple[str, str, str], Judge]) -> int:
     """The number of processes of these metrics that ended too early."""
     by_name = {(candidate.id, candidate.token): candidate for candidate in candidates}
-    return sum(by_name[known[:2]].restarts(judge) for known, judge in judges.items() if known[:2] in by_name)
+    return sum(by_name[key[:2]].restarts(judge) for key, judge in judges.items() if key[:2] in by_name)
 
 
 def started_again(number: int) -> str:
@@ -145,13 +140,13 @@ def work_on(
     judges: dict[tuple[str, str, str], Judge],
     deadline: float | None,
     tell: Callable[[str], None],
-) -> Iterator[Found]:
+) -> Iterator[SearchedCell]:
     """The cells of one reading of one constraint, for every candidate of its task.
 
     Each is yielded once it is settled.
     """
     cells = _computed(job, candidates, judges, deadline, tell)
-    # a metric of a user may rest on what the user has set
+    # a user's metric may depend on the filters and flags that the user has set
     return _unmoved(cells) if all(candidate.metric is not None for candidate in candidates) else cells
 
 
@@ -161,34 +156,34 @@ def _computed(
     judges: dict[tuple[str, str, str], Judge],
     deadline: float | None,
     tell: Callable[[str], None],
-) -> Iterator[Found]:
+) -> Iterator[SearchedCell]:
     constraint = registry.constraint(job.constraint)
 
-    def tick(what: str) -> bool:
-        tell(f"{started_again(restarts_of(candidates, judges))}{what}")
+    def tick(message: str) -> bool:
+        tell(f"{started_again(restarts_of(candidates, judges))}{message}")
         return deadline is None or time.monotonic() < deadline
 
-    asked: dict[str, tuple[Candidate, Judge]] = {}
+    judged: dict[str, tuple[Candidate, Judge]] = {}
     for candidate in candidates:
         if constraint.task in candidate.judged_in:
-            known = (candidate.id, candidate.token, constraint.task)
-            if known not in judges:
-                judges[known] = candidate.judge(constraint.task)
-            judges[known].deadline = deadline
-            asked[candidate.id] = candidate, judges[known]
+            key = (candidate.id, candidate.token, constraint.task)
+            if key not in judges:
+                judges[key] = candidate.judge(constraint.task)
+            judges[key].deadline = deadline
+            judged[candidate.id] = candidate, judges[key]
     reading = constraint.reading(job.reading)
     ours = {
         name: registry.metric(candidate.metric).reduced(constraint.task)
-        for name, (candidate, _) in asked.items()
+        for name, (candidate, _) in judged.items()
         if candidate.metric is not None and job.proofs
     }
 
     def proved(name: str) -> bool:
         return name in ours and provable(ours[name], constraint, reading, job.effort.seed)
 
-    every = [judge for _, judge in asked.values()]
+    every = [judge for _, judge in judged.values()]
     for cell in as_settled(constraint, reading, every, job.effort, tick, proved, job.hurried):
-        candidate, judge = asked[cell.metric]
+        candidate, judge = judged[cell.metric]
         in_time = tick(
             f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
         )
@@ -197,6 +192,6 @@ def _computed(
             cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
             if in_time and isinstance(judge, ExactJudge):
                 cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
-        # out of time, all was not tried on it
+        # if the time was over, not everything was tried
         whole = in_time and judge.is_probed and candidate.code is not None
         yield cell, candidate.needs(judge) if whole else None

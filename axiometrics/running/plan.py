@@ -34,23 +34,23 @@ class Plan:
 
     def add(self, job: Job, candidates: Sequence[Candidate]) -> None:
         """Add a job for those of these candidates whose cells are not in the cache."""
-        asked = [candidate for candidate in candidates if self._tasks[job.constraint] in candidate.judged_in]
-        found = {candidate.id: cell for candidate in asked if (cell := self._get(job, candidate)) is not None}
-        self.known[job] = list(found.values())
-        self.left[job] = [candidate for candidate in asked if candidate.id not in found]
+        fitting = [candidate for candidate in candidates if self._tasks[job.constraint] in candidate.judged_in]
+        cells = {candidate.id: cell for candidate in fitting if (cell := self._get(job, candidate)) is not None}
+        self.known[job] = list(cells.values())
+        self.left[job] = [candidate for candidate in fitting if candidate.id not in cells]
 
     def _get(self, job: Job, candidate: Candidate) -> Cell | None:
-        known = None if self.cache is None else self._key(job, candidate)
-        cell = None if self.cache is None or known is None else self.cache.get(known)
-        asked = f"{candidate.id}/{job.constraint}@{job.reading}"
-        return None if cell is None or f"{cell.metric}/{cell.task}:{cell.constraint}@{cell.reading}" != asked else cell
+        cell_key = None if self.cache is None else self._key(job, candidate)
+        cell = None if self.cache is None or cell_key is None else self.cache.get(cell_key)
+        place = f"{candidate.id}/{job.constraint}@{job.reading}"
+        return None if cell is None or f"{cell.metric}/{cell.task}:{cell.constraint}@{cell.reading}" != place else cell
 
     def store(self, job: Job) -> Store:
         """The place in which the cells of a job are kept."""
         if self.cache is None:
             return Store()
         keys = {candidate.id: self._key(job, candidate) for candidate in self.left[job]}
-        return Store(self.cache, {name: known for name, known in keys.items() if known is not None})
+        return Store(self.cache, {name: cell_key for name, cell_key in keys.items() if cell_key is not None})
 
     def _key(self, job: Job, candidate: Candidate) -> str | None:
         """The key of a cell; None where it is not known which code the cell rests on."""
@@ -59,15 +59,15 @@ class Plan:
         homes, task = registry.homes(), self._tasks[job.constraint]
         proofs = job.proofs and candidate.metric is not None
         starts = [candidate.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), RUN]
-        if proofs:  # whose links are checked by the definition, where there is one
+        if proofs:  # the definition, if there is one, checks the links of proofs
             starts.append(homes.get(("definition", f"{candidate.tasks[0]}:{candidate.about['base']}"), RUN))
         if None in starts:
             return None
         ships: list[Any] = []
-        if proofs:  # whose vocabulary is named by a text that may be computed, so that no module names it
+        if proofs:  # a computed text may name the vocabulary, so that no module is seen to import it
             (constraint,) = registry.match_constraints(job.constraint)
             starts.append(constraint.vocabulary)
-            ships = [written(one) for one in about(candidate.id, constraint, job.reading)]
+            ships = [written(proof) for proof in about(candidate.id, constraint, job.reading)]
         rests = code(tuple(filter(None, starts)), task, proofs)
         effort = job.effort
         sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs

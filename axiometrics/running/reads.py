@@ -1,14 +1,15 @@
-"""What the process of a metric reads beside its code: files, folders, and variables of the environment.
+"""Note what the process of a metric reads besides its code: files, folders, and environment variables.
 
-A metric may read a table of grades, or take a parameter from the environment, and its verdicts hang on them as they do
-on its code. Python tells of each file and folder that is opened (`sys.addaudithook`), also of one that is not there,
-which may appear later. It tells neither of a variable that is read nor of a look whether a file is there. So
-`os.environ`, `os.stat`, `os.lstat` and `os.access` tell of these, in the process of a metric alone. What compiled code
-reads without Python is not seen.
+A metric may read a table of grades, or take a parameter from the environment, and its verdicts depend on them as they
+depend on its code. Python raises an audit event for each file and folder that is opened (`sys.addaudithook`), also for
+a missing file, which may appear later. It raises none for a variable that is read, and none for a check whether a file
+exists. So `os.environ`, `os.stat`, `os.lstat` and `os.access` are replaced by functions that note these, but only in
+the process of a metric. Reads of compiled code that bypass Python are not noticed.
 
-A file is looked at when it is first read, and again when it is told what was read: if it has changed between, nobody
-can say what the verdict rests on. So it is where the metric starts a program, forks or opens a connection. What a
-library does at its own import is known by the versions of what is installed; only what it reads counts, too.
+The digest of a file is taken when the file is first read, and compared when the reads are reported. If the file has
+changed in between, it is not known what the verdict rests on. The same is true if the metric starts a program, forks or
+opens a connection. If a library does this while it is imported, it is known by the list of installed versions; only
+the files and variables that it reads are noted as well.
 """
 
 from __future__ import annotations
@@ -71,24 +72,26 @@ IMPORTERS = (IMPORTS, *(os.path.join(folder, name) for folder in STDLIB for name
 """
 
 _stat = os.stat
+"""The original function, since `os.stat` is replaced by one that notes its calls."""
 
 
 class UnknownReadError(Exception):
-    """It cannot be told what a process has read."""
+    """It is not known what a process has read."""
 
 
 Signature = tuple[int, ...] | str | None
+"""The state of a path (`_signature`): numbers for a file, a digest for a folder, None for a missing path."""
 
 
 def _signature(path: str) -> Signature:
     """A value that changes whenever a file or folder changes; None where the path does not exist."""
     try:
-        found = _stat(path)
-        if stat.S_ISDIR(found.st_mode):
+        status = _stat(path)
+        if stat.S_ISDIR(status.st_mode):
             return _folder(path)
     except (OSError, ValueError):
         return None
-    return found.st_mode, found.st_size, found.st_mtime_ns, found.st_ino
+    return status.st_mode, status.st_size, status.st_mtime_ns, status.st_ino
 
 
 def _folder(path: str) -> str:
@@ -110,26 +113,26 @@ def looks(path: str) -> str:
 
     Raises `OSError` for a path that is neither a file nor a folder.
     """
-    found = _signature(path)
-    if found is None:
+    signature = _signature(path)
+    if signature is None:
         return ABSENT
-    if isinstance(found, str):
-        return found
-    mode, size, time, _ = found
+    if isinstance(signature, str):
+        return signature
+    mode, size, time, _ = signature
     if not stat.S_ISREG(mode):
         raise OSError(f"{path} is neither a file nor a folder")
     if is_installed(path):
         return f"{size} {time}"
-    if path not in _contents or _contents[path][0] != found:
+    if path not in _contents or _contents[path][0] != signature:
         with open(path, "rb") as file:
-            _contents[path] = found, hashlib.file_digest(file, "sha256").hexdigest()
+            _contents[path] = signature, hashlib.file_digest(file, "sha256").hexdigest()
     return _contents[path][1]
 
 
 def is_file(path: str) -> bool:
     """Whether there is a file of that name. The question itself is not noted as a read."""
-    found = _signature(path)
-    return isinstance(found, tuple) and stat.S_ISREG(found[0])
+    signature = _signature(path)
+    return isinstance(signature, tuple) and stat.S_ISREG(signature[0])
 
 
 def is_installed(path: str) -> bool:
@@ -144,7 +147,7 @@ def variable(name: str) -> str:
     'absent'
     """
     if name == WHOLE:
-        return _sum("\0".join(sorted(one for one in environment() if one not in PASSING and _counts(one))))
+        return _sum("\0".join(sorted(key for key in environment() if key not in PASSING and _counts(key))))
     around = os.environ
     value = around._data.get(around.encodekey(name))  # type: ignore[attr-defined]
     return ABSENT if value is None else _sum(around.decodevalue(value))
@@ -185,7 +188,7 @@ class _Noted(os._Environ):  # type: ignore[type-arg]
 
 
 class Reads:
-    """Notes what this process reads from now on.
+    """Note the files, folders and variables that this process reads from now on.
 
     An audit hook cannot be removed, so this is for the process of a metric, which ends with the metric.
     """
@@ -202,8 +205,8 @@ class Reads:
         own = {os.path.realpath(around[name]) for name in ("TMPDIR", "TEMP", "TMP") if around.get(name)}
         self._ignored = (*OF_THE_SYSTEM, *(os.path.join(folder, "") for folder in own))
         noted = type("_Environ", (_Noted,), {"reads": self})
-        for one in (os.environ, os.environb):
-            one.__class__ = noted
+        for mapping in (os.environ, os.environb):
+            mapping.__class__ = noted
         for name in ("stat", "lstat", "access"):
             setattr(os, name, self._noting(getattr(os, name)))
         self._note_processes()
@@ -235,9 +238,9 @@ class Reads:
                     self._read(path)
             return there
 
-        for known in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
-            if look in known:
-                known.add(noted)
+        for supported in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
+            if look in supported:
+                supported.add(noted)
         return noted
 
     def note(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -278,10 +281,10 @@ class Reads:
         text = self._path(path)
         if text is None or text in self._written or len(self._files) > MOST:
             return
-        found = _signature(text)
-        if isinstance(found, str) and is_installed(os.path.join(text, "")):
+        signature = _signature(text)
+        if isinstance(signature, str) and is_installed(os.path.join(text, "")):
             return
-        if self._files.setdefault(text, found) != found:
+        if self._files.setdefault(text, signature) != signature:
             self._unknown = True  # the file changed between two reads: no digest describes what the verdict rests on
 
     def _write(self, path: Any) -> None:
@@ -319,17 +322,17 @@ class Reads:
 
         Raises `UnknownReadError` where the reads are not known, and `OSError` where a file cannot be read.
         """
-        files = {path: found for path, found in list(self._files.items()) if path not in self._told}
+        files = {path: signature for path, signature in list(self._files.items()) if path not in self._told}
         names = {name: how for name, how in list(self._variables.items()) if f"${name}" not in self._told}
         self._told |= {*files, *(f"${name}" for name in names)}
         if self._unknown or len(self._told) > MOST:
             self._unknown, self._given_up = True, True
             raise UnknownReadError
-        told = {path: looks(path) for path in files}
-        if any(_signature(path) != found for path, found in files.items()):
+        digests = {path: looks(path) for path in files}
+        if any(_signature(path) != signature for path, signature in files.items()):
             self._unknown, self._given_up = True, True
             raise UnknownReadError
-        return told, names
+        return digests, names
 
 
 def _begins_anew(mode: Any, flags: int) -> bool:

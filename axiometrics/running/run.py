@@ -1,4 +1,4 @@
-"""Runs the search for metrics and constraints, in this process or several, and gathers the cells into a matrix."""
+"""Run the search for metrics and constraints, in this process or several, and gather the cells into a matrix."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from axiometrics.running.carried_cells import with_consequences
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Progress, Search, silent
 from axiometrics.search.cells import OUT_OF_TIME
 
 SMALL_ALONE = "out of time beyond the small sizes"
@@ -52,7 +52,7 @@ class FailedRunError(Exception):
 
 class ContradictedRunError(FailedRunError):
     """A run that was finished, and in which declarations or verdicts contradict each other. `__cause__` is the
-    `ContradictionError` that says which.
+    `ContradictionError` that describes the contradiction.
     """
 
 
@@ -63,23 +63,24 @@ def run(
     *,
     readings: str = "default",
     settings: Mapping[str, Any] | None = None,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = silent,
     settled: Callable[[Cell], None] | None = None,
     cache: Cache | None = None,
     spreading: Spreading = HERE,
 ) -> Matrix:
-    """The matrix of candidates under the constraints of their tasks (those of the first study of each unless given).
+    """The matrix of candidates under constraints. By default, these are the constraints of the first study of each
+    task.
 
-    All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
-    With `search.jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the
-    cells are the same. With a `cache`, cells found there are not computed again, and each new one is put there at once.
-    `settings` are further settings that the matrix records.
+    All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects the readings that the
+    matrix keeps. With `search.jobs` above 1, the readings are divided among processes, or among the workers of a
+    cluster, as `spreading` says; the cells are the same. With a `cache`, cells in it are not computed again, and each
+    new cell is put there at once. `settings` are further settings that the matrix records.
 
-    `settled` is called with each cell as it is settled. With it, or with a budget, metrics of the user are searched at
-    the small sizes of every reading first: one cell may then be settled twice, and the cell of the small sizes is kept
-    where the time is over before the other is settled.
+    `settled` is called with each cell as soon as the cell is settled. With it, or with a budget, the user's metrics are
+    first searched at the small sizes of every reading. One cell may then be settled twice; the cell of the small sizes
+    is kept if the time is over before the second one is settled.
 
-    Raises `InterruptedRunError` on Ctrl-C and `FailedRunError` on an error of ours, with what was finished; and
+    Raises `InterruptedRunError` on Ctrl-C, and `FailedRunError` on an error of ours, both with the finished cells; and
     `ContradictedRunError` with the whole matrix where declarations or verdicts contradict each other.
     """
     search = search or Search()
@@ -93,7 +94,7 @@ def run(
     done: dict[tuple[str, str], dict[str, Cell]] = {(job.constraint, job.reading): {} for job in work}
     described = {**(settings or {}), **search.to_json(), "reading": readings}
 
-    def found() -> list[Cell]:
+    def gathered() -> list[Cell]:
         return [cell for cells in done.values() for cell in cells.values()]
 
     def made(cells: list[Cell]) -> Matrix:
@@ -118,15 +119,15 @@ def run(
                     _keep(cell, done[job.constraint, job.reading])
                     if settled is not None:
                         settled(cell)
-        whole = with_consequences(found(), candidates, cache)
+        whole = with_consequences(gathered(), candidates, cache)
     except KeyboardInterrupt:
-        raise InterruptedRunError(made(with_consequences(found(), candidates, cache).cells)) from None
+        raise InterruptedRunError(made(with_consequences(gathered(), candidates, cache).cells)) from None
     except AxiometricsError:
-        raise  # a mistake of the user, which is told before anything is computed
+        raise  # a mistake of the user, which is reported before anything is computed
     except Exception as error:
         again = anew(error)
         if again is None:
-            raise FailedRunError(made(_followed(found(), candidates, cache))) from error
+            raise FailedRunError(made(_followed(gathered(), candidates, cache))) from error
         return again
     if not whole.declarations and not whole.verdicts:
         return made(whole.cells)
@@ -146,13 +147,13 @@ def _small(
     """
     left = {(job.constraint, job.reading): candidates for job, candidates in plan.left.items()}
     readings = [(i, c, r) for c in chosen for i, r in enumerate(c.readings) if not r.finite]
-    found = Plan([], (), tasks, cache)
-    for _, constraint, reading in sorted(readings, key=lambda one: one[0]):
+    first_plan = Plan([], (), tasks, cache)
+    for _, constraint, reading in sorted(readings, key=lambda entry: entry[0]):
         called = [candidate for candidate in left[constraint.name, reading.name] if candidate.metric is None]
         if called:
             effort = search.small(constraint, reading)
-            found.add(Job(constraint.name, reading.name, effort, search.proofs, hurried=True), called)
-    return found
+            first_plan.add(Job(constraint.name, reading.name, effort, search.proofs, hurried=True), called)
+    return first_plan
 
 
 def _keep(cell: Cell, cells: dict[str, Cell]) -> None:
@@ -177,9 +178,9 @@ def _followed(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache |
 
 def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
     """The description of a metric, with the invariances that it breaks and the loss that the search has noticed."""
-    found = [cell.evidence for cell in cells if cell.metric == candidate.id]
-    broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
-    loss = next((evidence.loss for evidence in found if evidence.loss), None)
+    own_evidence = [cell.evidence for cell in cells if cell.metric == candidate.id]
+    broken = {str(shown["invariance"]) for evidence in own_evidence for shown in evidence.breaks}
+    loss = next((evidence.loss for evidence in own_evidence if evidence.loss), None)
     breaks = [name for name in INVARIANCES if name in broken]
     return {**candidate.about, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
 
@@ -189,11 +190,11 @@ def _matrix(
     constraints: Sequence[Constraint],
     readings: str,
     settings: Mapping[str, Any],
-    found: list[Cell],
+    unordered: list[Cell],
 ) -> Matrix:
-    """The cells in the order of metrics, constraints and readings, whatever order they were found in."""
+    """The matrix of these cells, in the order of metrics, constraints and readings."""
     place = {candidate.id: i for i, candidate in enumerate(candidates)}
-    cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
+    cells = sorted(with_differences(unordered), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
     def kept(cell: Cell | Missing) -> bool:
@@ -201,7 +202,7 @@ def _matrix(
         return readings == "all" or cell.reading == wanted
 
     there = {(cell.task, cell.metric, cell.constraint, cell.reading) for cell in cells}
-    asked = (
+    expected = (
         Missing(c.task, candidate.id, c.id, reading.name)
         for c in constraints
         for reading in c.readings
@@ -214,5 +215,9 @@ def _matrix(
         tuple(cell for cell in cells if kept(cell)),
         settings,
         __version__,
-        tuple(one for one in asked if kept(one) and (one.task, one.metric, one.constraint, one.reading) not in there),
+        tuple(
+            missing
+            for missing in expected
+            if kept(missing) and (missing.task, missing.metric, missing.constraint, missing.reading) not in there
+        ),
     )

@@ -1,4 +1,4 @@
-"""Has the jobs of a plan done: one after the other in this process, or shared out among processes of this machine or of
+"""Do the jobs of a plan: one after the other in this process, or divided among processes of this machine or workers of
 a cluster.
 """
 
@@ -20,21 +20,21 @@ from axiometrics.running.settings import Progress
 from axiometrics.search import Judge
 
 TOGETHER, FEW = 17, 4
-"""Metrics that are searched together where more than a few workers are there: they share the cases, and each group
-waits for its slowest.
+"""With more than `FEW` workers, up to `TOGETHER` metrics are searched together. They share the cases, and each group
+takes as long as its slowest metric.
 """
 
 TOO_MUCH = 2**25
-"""The most bytes of values that one metric may keep for a reading beside others. Metrics that keep more are searched
-one after the other.
+"""The most bytes of values that a metric may keep for a reading if it is searched together with others. Metrics that
+keep more are searched one after the other.
 """
 
 
 def perform(
     plan: Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading, small: Plan | None = None
 ) -> Generator[tuple[Job, list[Cell]]]:
-    """The cells of each job as they come: first those that the cache has, then those that are computed. What the
-    `small` plan asks for is computed before what the plan asks for of the same metrics.
+    """Yield the cells of each job as they come: first the cells in the cache, then those that are computed. For the
+    same metrics, the jobs of the `small` plan are done before the jobs of the plan.
     """
     yield from plan.known.items()
     if small is not None:
@@ -75,22 +75,28 @@ def _keeps_much(job: Job) -> bool:
 
 
 def _groups(plan: Plan, work: list[Job]) -> list[Callable[[list[Candidate]], list[Candidate]]]:
-    """The groups of candidates that are searched one after the other, each as what finds its members in a list: metrics
-    of a user a few at a time, metrics that keep much for each other's cases one at a time, all others with the first.
+    """The groups of candidates that are searched one after the other. Each group is a function that returns its members
+    among some candidates. The user's metrics are searched a few at a time, and metrics that keep many values for the
+    cases of others one at a time; all other metrics belong to the first group.
     """
-    called = list(dict.fromkeys(one.id for job in work for one in plan.left[job] if one.metric is None))
+    called = list(
+        dict.fromkeys(candidate.id for job in work for candidate in plan.left[job] if candidate.metric is None)
+    )
     large = dict.fromkeys(
-        one.id for job in filter(_keeps_much, work) for one in plan.left[job] if one.metric is not None
+        candidate.id
+        for job in filter(_keeps_much, work)
+        for candidate in plan.left[job]
+        if candidate.metric is not None
     )
     later = [frozenset(called[i : i + CALLED]) for i in range(CALLED, len(called), CALLED)]
     later += [frozenset([name]) for name in list(large)[1:]]
     apart = frozenset().union(*later)
 
     def first(candidates: list[Candidate]) -> list[Candidate]:
-        return [one for one in candidates if one.id not in apart]
+        return [candidate for candidate in candidates if candidate.id not in apart]
 
     def among(names: frozenset[str], candidates: list[Candidate]) -> list[Candidate]:
-        return [one for one in candidates if one.id in names]
+        return [candidate for candidate in candidates if candidate.id in names]
 
     return [first, *(partial(among, names) for names in later)]
 
@@ -98,8 +104,8 @@ def _groups(plan: Plan, work: list[Job]) -> list[Callable[[list[Candidate]], lis
 def _spread(
     plan: Plan, work: list[Job], jobs: int, deadline: float | None, progress: Progress, spreading: Spreading
 ) -> Generator[tuple[Job, list[Cell]]]:
-    """The jobs wherever there is a free worker, those for many candidates first; in groups of candidates where there
-    are many workers.
+    """Do the jobs on any free worker, those for many candidates first. Where there are many workers, a job is divided
+    into groups of candidates.
     """
     size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
     pieces = [
@@ -108,10 +114,10 @@ def _spread(
         for job in sorted(work, key=lambda job: -len(among(plan.left[job])))
         for piece in _pieces(among(plan.left[job]), size)
     ]
-    # a process of this machine keeps each cell at once; what a cluster finds is kept as it arrives
-    here = spreading.backend == "loky"
-    limit = Limit(deadline) if here or deadline is None else Limit(deadline - time.monotonic(), uuid.uuid4().hex)
-    tasks = [(work_apart, (job, piece, limit, plan.store(job) if here else Store())) for job, piece in pieces]
+    # a process of this machine puts each cell into the cache at once; cells from a cluster are put there on arrival
+    local = spreading.backend == "loky"
+    limit = Limit(deadline) if local or deadline is None else Limit(deadline - time.monotonic(), uuid.uuid4().hex)
+    tasks = [(work_apart, (job, piece, limit, plan.store(job) if local else Store())) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
         restarts = 0
         for done, (i, (cells, again)) in enumerate(results, 1):

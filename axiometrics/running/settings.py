@@ -1,7 +1,7 @@
 """The settings of a search: one record, which the command line, Python and the pytest plugin fill in.
 
-If each of them handed on a list of options of its own, a new setting would have to be added in four places, and a wrong
-value would be refused in one of them only. So defaults and checks stand here, once.
+If each of them had its own list of options, a new setting would have to be added in several places, and a wrong value
+might be refused in one of them only. So the defaults and checks are here.
 """
 
 from __future__ import annotations
@@ -17,11 +17,18 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.search import Effort
 
 Progress = Callable[[int, int, str], None]
-"""A function that is called with the number of jobs done, the number of all jobs, and the job that is under way."""
+"""A function that is called to report progress: with the number of jobs or steps that are done, the number of all, and
+the present one in words.
+"""
+
+
+def silent(done: int, total: int, message: str) -> None:
+    """Report no progress."""
+
 
 SMALL, SMALL_THRESHOLD = 4, 20
-"""The small sizes, at which a user's metric is searched first: documents (more, where a reading has its first case at a
-greater size), and n of a threshold.
+"""The small sizes, at which a user's metric is searched first: the number of documents (more, where a reading has its
+first case at a greater size), and the n of a threshold.
 """
 
 DIGITS = 9
@@ -103,9 +110,10 @@ class Search:
         exactly, and some on a metric in floats
     seed : the seed of the random cases; the same seed draws the same cases
     jobs : the number of processes
-    budget : the seconds after which what is unfinished is `undetermined`, unless a theorem settles what was begun
+    budget : the seconds after which unfinished cells become `undetermined`, unless a theorem settles a cell that was
+        begun
     quick : whether the small sizes alone are searched
-    proofs : whether what the search leaves to greater sizes is proved or refuted where a theorem does so
+    proofs : whether theorems prove or refute the reading for greater sizes than were searched
     """
 
     sizes: Sizes = field(default_factory=Sizes)
@@ -137,12 +145,12 @@ class Search:
 
     def small(self, constraint: Constraint, reading: Reading) -> Effort:
         """The search of a reading at the least sizes at which it has cases, without random cases."""
-        asked, examples = self.sizes.of(constraint, reading), self.max_examples or 0
+        requested, examples = self.sizes.of(constraint, reading), self.max_examples or 0
         if reading.finite:
-            return Effort(asked, examples, self.seed)
+            return Effort(requested, examples, self.seed)
         if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
-            return Effort(min(SMALL_THRESHOLD, asked or SMALL_THRESHOLD), examples, self.seed)
-        most = reading.cases.largest(asked)
+            return Effort(min(SMALL_THRESHOLD, requested or SMALL_THRESHOLD), examples, self.seed)
+        most = reading.cases.largest(requested)
         size = min(SMALL, most)
         if constraint.quantifier.over_cases:
             while size < most and next(iter(reading.judged.blocks(size)), None) is None:

@@ -1,4 +1,4 @@
-"""Cells settled for every size: a searched verdict becomes a proof where a theorem proves it, or a counterexample where
+"""Settle cells for every size: a searched verdict becomes a proof where a theorem proves it, or a counterexample where
 a larger case refutes it.
 """
 
@@ -40,16 +40,18 @@ CLIMBED = "found by a climb from the smallest cases to where the required differ
 def settle(
     cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, regions: bool = True, seed: int = 0
 ) -> Cell:
-    """The cell with the strongest evidence there is: what was searched through stays in it, and (with `regions`) by a
-    parameter, where the constraint holds. A proof is compared with the metric on larger cases that the seed draws.
+    """Return the cell with the strongest evidence that there is. The results of the search stay in it. With `regions`,
+    the cell also says for which values of a parameter the constraint holds. A proof is compared with the metric on
+    larger cases, which are drawn with the seed.
 
-    A search that was begun and stopped early is settled too, if a theorem says that the constraint holds for all cases.
-    What neither a proof nor a counterexample settles is settled by a region, where one is known by a parameter.
+    A search that was stopped early is settled too, if a theorem says that the constraint holds for all cases. A cell
+    that neither a proof nor a counterexample settles is settled by a region of a parameter, where one is known.
 
-    Raises `AssertionError` where a theorem, a region or the search say the opposite of each other, or a theorem is not
-    about the metric.
+    Raises `AssertionError` where a theorem, a region and the search contradict each other, or a theorem is not about
+    the metric.
     """
-    from axiometrics.regions.cells_by_region import by_regions  # which a run that finds all in the cache does without
+    # imported late, since a run whose cells are all in the cache does not need it
+    from axiometrics.regions.cells_by_region import by_regions
 
     reading = _asked(reading, metric)
     settled = _settled(cell, metric, constraint, reading, seed)
@@ -60,30 +62,30 @@ def settle(
 def gone_beyond(
     cell: Cell, judge: ExactJudge, metric: Metric, constraint: Constraint, reading: Reading, effort: Effort
 ) -> Cell:
-    """The cell with the counterexample to which a climb beyond the sizes searched leads, where nothing else settles it;
-    else with the number of cases that the climb tried.
+    """Climb beyond the searched sizes if nothing else settles the cell. Return the cell with the counterexample to
+    which the climb leads, or else with the number of cases that the climb tried.
 
-    A search that was asked to stop before its default size, or to try no further cases, is not gone beyond.
+    There is no climb if the search was asked to stop before its default size, or to try no further cases.
     """
-    found, family = cell.evidence, reading.judged
+    evidence, family = cell.evidence, reading.judged
     for_all = constraint.quantifier is Quantifier.FOR_ALL and not reading.finite
-    if not for_all or not isinstance(found, Exhaustive) or effort.examples == 0:
+    if not for_all or not isinstance(evidence, Exhaustive) or effort.examples == 0:
         return cell
-    if not has_variants(task(constraint.task).gold):  # of which cases may carry demands of their own
+    if not has_variants(task(constraint.task).gold):  # their cases may carry demands of their own
         return cell
     if family.largest(effort.size) < family.largest(None):
         return cell
     started = time.perf_counter()
     climbed = climb(judge, family, variants, family.largest(None), effort.seed)
-    if climbed.found is None:
-        return replace(cell, evidence=replace(found, climbed=climbed.tried))
-    settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, ExactJudge(metric), reading, started)
+    if climbed.violation is None:
+        return replace(cell, evidence=replace(evidence, climbed=climbed.tried))
+    settled = refuted(cell, renumbered(climbed.violation[0]), CLIMBED, ExactJudge(metric), reading, started)
     return replace(settled, evidence=replace(settled.evidence, climbed=climbed.tried))
 
 
 def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int = 0) -> bool:
-    """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case; to say so, its proof
-    is made and put to the test, or is one that ships with the package.
+    """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case. For this the proof is
+    made and tested, unless it ships with the package.
     """
     reading = _asked(reading, metric)
     for entry in entries_about(metric, constraint, reading):
@@ -102,9 +104,9 @@ def _asked(reading: Reading, metric: Metric) -> Reading:
 
 
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, seed: int) -> Cell:
-    found = cell.evidence
-    begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier.over_cases
-    if not (isinstance(found, Enumerated) or begun or cell.unwitnessed):
+    evidence = cell.evidence
+    begun = isinstance(evidence, Undetermined) and evidence.cases > 0 and constraint.quantifier.over_cases
+    if not (isinstance(evidence, Enumerated) or begun or cell.unwitnessed):
         return cell
     tried = []
     for entry in entries_about(metric, constraint, reading):
@@ -120,7 +122,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
                 return _proved(cell, entry, metric, constraint, reading, seed, started)
             except NotProvedError as error:
                 tried.append(str(error))
-    return replace(cell, evidence=replace(found, tried=tried)) if tried else cell
+    return replace(cell, evidence=replace(evidence, tried=tried)) if tried else cell
 
 
 def _proved(
@@ -142,7 +144,7 @@ def _proved(
         "lemmas": trusted,
         "proof": proof,
     }
-    if cell.scan is not None and not reaches:  # what lies between the scan and the proof is open
+    if cell.scan is not None and not reaches:  # the n between the scan and the start of the proof are open
         argued["scan"] = replace(cell.scan, n0=None)
     proven = cell.evidence.turned(Proven, seconds=seconds, **argued)
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
@@ -151,13 +153,13 @@ def _proved(
 def _argument(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
 ) -> tuple[Mapping[str, Any], str | dict[str, int], str | None]:
-    """The proof, how it is known to be about the metric, and where that was checked, unless in this run. Raises
-    `NotProvedError` where there is none.
+    """The proof, the evidence that it is about the metric, and the place where that was checked (None: in this run).
+    Raises `NotProvedError` where there is no proof.
     """
-    known = shipped(theorem, metric, constraint, reading, seed)
-    if known is None:
+    shipped_proof = shipped(theorem, metric, constraint, reading, seed)
+    if shipped_proof is None:
         return (*linked(theorem, metric, constraint, reading, seed), None)
-    return known.proof, known.link, BUILT
+    return shipped_proof.proof, shipped_proof.link, BUILT
 
 
 def linked(

@@ -1,13 +1,13 @@
 """Proofs that ship with the package, as data.
 
-To find a proof and to link it to its metric (docs/proofs.md) takes most of the time of a matrix, and what comes out is
-the same on every machine as long as the metric, its definition, its task, the constraint and the vocabulary are the
-same. So each shipped proof is bound to a digest of these modules and of all that they import (`sources`). Where the
-digest is the one of the modules that are there, the link is taken as checked when the package was built, and the
-argument alone is checked, as in every run; else the proof is made and linked at once. Versions of Python and of other
-packages are not in the digest: whether a formula is that of a definition does not depend on them.
+To find a proof and to link it to its metric (docs/proofs.md) takes most of the time of a matrix, and the result is the
+same on every machine as long as the metric, its definition, its task, the constraint and the vocabulary are the same.
+So each shipped proof is bound to a digest of these modules and of all modules that they import (`sources`). If the
+installed modules have the same digest, the link counts as checked when the package was built, and only the argument is
+checked, as in every run. Otherwise the proof is made and linked in this run. Versions of Python and of other packages
+are not in the digest: whether a formula is that of a definition does not depend on them.
 
-`make proofs` writes the files, a test makes all proofs anew and compares them with the files, and `axiometrics verify`
+`make proofs` writes the files. A test makes all proofs anew and compares them with the files. `axiometrics verify`
 links each proof again, shipped or not.
 """
 
@@ -68,23 +68,27 @@ def shipped(
     None where no proof ships, or where this run has to check the link itself.
     """
     says = {"schema": SCHEMA, "words": theorem.words, "holds": theorem.holds}
-    found = next((one for one in about(metric.id, constraint, reading.name) if says.items() <= one.proof.items()), None)
-    if found is None or seed != SEED or found.rests != rests_on(metric.base, constraint):
+    shipped_proof = next(
+        (entry for entry in about(metric.id, constraint, reading.name) if says.items() <= entry.proof.items()), None
+    )
+    if shipped_proof is None or seed != SEED or shipped_proof.rests != rests_on(metric.base, constraint):
         return None
     try:
-        _, scope = check_argument(found.proof, constraint, reading, theorem.holds)
-        demand_short(found.proof, scope)
+        _, scope = check_argument(shipped_proof.proof, constraint, reading, theorem.holds)
+        demand_short(shipped_proof.proof, scope)
     except (ProofError, TypeError, AttributeError, KeyError, ValueError, RecursionError):
         return None  # the file was changed: the run makes the proof anew
-    return found
+    return shipped_proof
 
 
 def ships(metric: Metric, constraint: Constraint, reading: str) -> bool:
     """Whether the package ships a proof that the metric satisfies the reading in cases of every size. The proof has to
     rest on the modules as they are now. Its argument is not checked here.
     """
-    found = [one for one in about(metric.id, constraint, reading) if one.proof["holds"] and "start" not in one.proof]
-    return any(one.rests == rests_on(metric.base, constraint) for one in found)
+    proofs = [
+        entry for entry in about(metric.id, constraint, reading) if entry.proof["holds"] and "start" not in entry.proof
+    ]
+    return any(entry.rests == rests_on(metric.base, constraint) for entry in proofs)
 
 
 def about(metric: str, constraint: Constraint, reading: str) -> list[ShippedProof]:
@@ -97,23 +101,25 @@ def proved(task: str, constraint: str, reading: str) -> set[str]:
     return {
         metric
         for (metric, *place), proofs in _in_file(task).items()
-        if place == [constraint, reading] and any(one.proof["holds"] for one in proofs)
+        if place == [constraint, reading] and any(entry.proof["holds"] for entry in proofs)
     }
 
 
 @cache
 def _in_file(task: str) -> Mapping[tuple[Any, ...], list[ShippedProof]]:
-    found: dict[tuple[Any, ...], list[ShippedProof]] = {}
+    by_place: dict[tuple[Any, ...], list[ShippedProof]] = {}
     file = FOLDER.joinpath(f"{task}.jsonl")
     for line in file.read_bytes().splitlines() if file.is_file() else ():
-        one = msgspec.json.decode(line, type=ShippedProof)
-        found.setdefault(tuple(one.proof.get(name) for name in ("metric", "constraint", "reading")), []).append(one)
-    return found
+        entry = msgspec.json.decode(line, type=ShippedProof)
+        by_place.setdefault(tuple(entry.proof.get(name) for name in ("metric", "constraint", "reading")), []).append(
+            entry
+        )
+    return by_place
 
 
 def rests_on(base: str, constraint: Constraint) -> str | None:
-    """A digest of the modules that say what the metric of that base is, and what the constraint asks of it; None where
-    it cannot be told.
+    """A digest of the modules that define the metric of that base and the demands of the constraint; None where it is
+    not known.
     """
     return _digest(base, constraint.name, constraint.task, constraint.vocabulary)
 
@@ -121,7 +127,9 @@ def rests_on(base: str, constraint: Constraint) -> str | None:
 @cache
 def _digest(base: str, constraint: str, task: str, vocabulary: str) -> str | None:
     homes = registry.homes()
-    own = next((one.task for one in registry.metrics_named(base) if task in registry.judged_in(one.task)), task)
+    own = next(
+        (metric.task for metric in registry.metrics_named(base) if task in registry.judged_in(metric.task)), task
+    )
     name = f"{own}:{base}"
     kinds = (("metric", name), ("definition", name), ("constraint", constraint), ("task", task), ("task", own))
     starts = [*map(homes.get, kinds), vocabulary]

@@ -1,11 +1,11 @@
-"""Which code a cell rests on, and a digest of it: the modules that its metric, its constraint, the search and the
-settlement import, directly or through others.
+"""The code that a cell rests on, and a digest of it: the modules that its metric, its constraint, the search and the
+settlement import, directly or through other modules.
 
-Each module counts by its syntax tree without docstrings and comments, so only a change of what it does is seen; the
-tree is written in one way by every version of Python. An
-import inside a function counts as one at the head of a file, and so does the name of a module in quotes. What a module
-finds by walking a folder is not written as an import: `FOUND` names these folders, and all files that they have for the
-task of the cell count. That is more than one cell needs, and never less.
+The digest of a module is that of its syntax tree without docstrings and comments, so that only a change of the code
+changes it; the text of the tree is the same in every version of Python. An import inside a function counts like one at
+the head of a file, and so does the name of a module in quotes. Modules that are found by walking a folder are not
+written as imports. `FOUND` names these folders, and all files that they have for the task of the cell count. So the
+digest may depend on more modules than the cell needs, but never on fewer.
 """
 
 from __future__ import annotations
@@ -42,14 +42,18 @@ FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
 
 SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell": "axiometrics.services"}
-"""By module, the package that it asks to print a result. How a cell is printed does not change the cell."""
+"""By module, the package that this module asks to print a result. How a cell is printed does not change the cell, so
+these packages do not count.
+"""
 
 DATA = (".json", ".so", ".pyd")
 """The suffixes of further files on which the metrics and constraints of a package may depend."""
 
 
 MOST = 5000
-"""The most modules that a file of notes keeps. With more it is begun anew, since most notes are of earlier versions."""
+"""The most modules that a file of notes keeps. A larger file is begun anew, since most of its notes are about earlier
+versions.
+"""
 
 SHIPPED = Path(__file__).parents[1] / "proving" / "shipped" / "modules.json"
 """The notes that were made with the shipped proofs, about the modules on which these rest. A module whose text is
@@ -82,8 +86,8 @@ class Sources:
         return path.read_bytes()
 
     def digest(self, starts: Iterable[str], without: Collection[str] = ()) -> str | None:
-        """A digest of all that these modules rest on, some modules and what is reached by these alone left out; None
-        where one of them is not a file, so it cannot be told.
+        """A digest of all modules that these modules rest on, except for those in `without` and the modules that are
+        reached through these alone; None where one of the modules has no file, so that its code is not known.
         """
         starts = tuple(starts)
         if any(self.file(start) is None for start in starts):
@@ -96,21 +100,23 @@ class Sources:
         return _sum(*lines)
 
     def rests(self, start: str, without: Collection[str] = ()) -> frozenset[str]:
-        """The modules that one rests on: itself, the packages it is in, and what these import."""
-        known = start, *without
-        if known not in self._rests:
-            found, seen, left = set[str](), set(without), {start}
+        """The modules that a module rests on: itself, the packages that contain it, and everything that these
+        import.
+        """
+        key = start, *without
+        if key not in self._rests:
+            modules, seen, left = set[str](), set(without), {start}
             while left:
                 name = left.pop()
                 seen.add(name)
                 left |= {name.rpartition(".")[0]} - seen
                 if self.file(name) is not None:
-                    found.add(name)
+                    modules.add(name)
                     left |= self._module(name)[1] - seen
                 elif name.endswith(".*"):
                     left |= set(self.members(name.removesuffix(".*"))) - seen
-            self._rests[known] = frozenset(found)
-        return self._rests[known]
+            self._rests[key] = frozenset(modules)
+        return self._rests[key]
 
     def members(self, package: str) -> list[str]:
         """The modules of a package and of its sub-packages; empty if there is no such package."""
@@ -118,7 +124,7 @@ class Sources:
         return [package, *(member for name in names for member in self.members(name))] if self.file(package) else []
 
     def file(self, module: str) -> Path | None:
-        """The file of a module, None where it has none, or is not one of those that count."""
+        """The file of a module; None where it has none, or where it does not belong to the packages that count."""
         return self._place(module)[0]
 
     def _place(self, module: str) -> tuple[Path | None, list[str]]:
@@ -138,7 +144,9 @@ class Sources:
         return self._places[module]
 
     def _module(self, name: str) -> tuple[str, frozenset[str]]:
-        """A digest of what a module does, and what it imports, where `package.*` is every member of a package."""
+        """A digest of the code of a module, and the modules that it imports, where `package.*` stands for every member
+        of a package.
+        """
         if name not in self._read:
             path = self.file(name)
             assert path is not None
@@ -155,8 +163,8 @@ class Sources:
         return self._read[name]
 
     def recall(self, file: Path) -> None:
-        """Use what an earlier process noted in a file of the modules that it read: their digests and imports, each
-        under a digest of their text.
+        """Use the notes of an earlier process about the modules that it has read: their digests and imports, each under
+        a digest of the text of the module.
         """
         with suppress(OSError, FileError, ValueError, KeyError, TypeError, RecursionError):
             about = file.stat()
@@ -168,7 +176,9 @@ class Sources:
                 self._noted, self._recalled = data["noted"] | self._noted, version
 
     def note(self, file: Path) -> None:
-        """Write what `recall` reads, if there is news; where it cannot be written, the next process reads again."""
+        """Write the file that `recall` reads, if there are new notes. If it cannot be written, the next process parses
+        the modules again.
+        """
         if self._news:
             text = json.dumps({"sum": _sum(json.dumps(self._noted)), "noted": self._noted})
             with suppress(OSError):
@@ -195,10 +205,10 @@ def _is_note(noted: Any) -> bool:
 
 
 def _analysed(source: bytes, name: str, path: Path) -> list[str]:
-    """A digest of what a module does, and after it what it imports."""
+    """A digest of the code of a module, followed by the modules that it imports."""
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError):  # it is compiled, or written for a different Python
+    except (SyntaxError, ValueError):  # the module is compiled, or written for a different Python
         return [_sum(source)]
     package = name if path.stem == "__init__" else name.rpartition(".")[0]
     imports = {part for node in _imports(tree.body) for part in _imported(node, package)}
@@ -207,8 +217,9 @@ def _analysed(source: bytes, name: str, path: Path) -> list[str]:
 
 
 def _form(part: Any) -> str:
-    """A syntax tree as a text, the same in every version of Python, which `ast.dump` is not: fields that are empty are
-    left out, since older versions lack them, and so are the empty texts that some put at the end of an f-string.
+    """A syntax tree as a text that is the same in every version of Python, unlike that of `ast.dump`. Empty fields are
+    left out, since older versions lack them, and so are the empty texts that some versions put at the end of an
+    f-string.
 
     >>> _form(ast.parse("x = None").body[0])
     "Assign(targets=[Name(id='x',ctx=Store())],value=Constant(value=None,kind=None))"
@@ -235,7 +246,7 @@ def _imported(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:
 
 
 def _imports(body: list[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
-    """The imports that these statements may run; statements that are only a string are taken away."""
+    """The imports that these statements may run. Statements that are only a string are removed from them."""
     body[:] = [node for node in body if not (isinstance(node, ast.Expr) and _is_text(node.value))]
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -250,8 +261,8 @@ def _imports(body: list[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
 
 def _sum(*parts: str | bytes) -> str:
     """A digest of texts."""
-    found = [hashlib.sha256(part.encode() if isinstance(part, str) else part).digest() for part in parts]
-    return hashlib.sha256(b"".join(found)).hexdigest()
+    digests = [hashlib.sha256(part.encode() if isinstance(part, str) else part).digest() for part in parts]
+    return hashlib.sha256(b"".join(digests)).hexdigest()
 
 
 def _is_text(node: ast.expr) -> bool:
@@ -261,19 +272,22 @@ def _is_text(node: ast.expr) -> bool:
 @cache
 def sources() -> Sources:
     """The modules as they are installed."""
-    found = entry_points()
-    groups = [group for group in found.groups if group.startswith("axiometrics.")]
-    return Sources({point.module.partition(".")[0] for group in groups for point in found.select(group=group)}, SHIPPED)
+    points = entry_points()
+    groups = [group for group in points.groups if group.startswith("axiometrics.")]
+    return Sources(
+        {point.module.partition(".")[0] for group in groups for point in points.select(group=group)}, SHIPPED
+    )
 
 
 @cache
 def code(starts: tuple[str, ...], task: str, proofs: bool) -> str | None:
-    """A digest of the code that a cell of a task rests on, given the modules of its metric, its constraint and its
-    search, and whether it is settled by proofs; and of the versions that compute it. None where it cannot be told.
+    """A digest of the code that a cell of a task rests on, and of the versions of Python and packages that compute it,
+    given the modules of its metric, its constraint and its search, and whether proofs settle it. None where the code is
+    not known.
     """
-    known, folder = sources(), task.replace("-", "_")
-    found = [member for package in FOUND for member in known.members(f"{package}.{folder}")] if proofs else []
-    digest = known.digest([*starts, *found])
+    installed, folder = sources(), task.replace("-", "_")
+    members = [member for package in FOUND for member in installed.members(f"{package}.{folder}")] if proofs else []
+    digest = installed.digest([*starts, *members])
     return None if digest is None else _sum(_versions(), digest)
 
 

@@ -1,10 +1,12 @@
-"""JSON Schemas of the documents that axiometrics reads and writes, made from the types of what the documents hold.
+"""JSON Schemas of the documents that axiometrics reads and writes, made from the types of the documents.
 
-A schema that is written by hand repeats what the reader checks, and the two drift apart. Here a schema is the types
-(`axiometrics.core.documents.Document`) seen from outside: msgspec gives the fields, and the rules between fields stand
-with the types. A kind of claim declares its fields as data, from which its schema is made in the same way.
+Schemas that are written by hand were rejected, because they repeat the checks of the reader, and the two soon differ.
+Here a schema is made from the types of a document (`axiometrics.core.documents.Document`): msgspec gives the fields,
+and the rules between fields stand with the types. A kind of claim declares its fields as data, and its schema is made
+from them.
 
-`matrix.schema.json` is shipped as a file for those who do not run Python; a test holds it equal to what the types say.
+`matrix.schema.json` is also a file, for people who do not run Python. A test checks that it equals the schema of the
+types.
 `python -m axiometrics.schemas NAME` prints each of the schemas.
 """
 
@@ -24,6 +26,7 @@ from axiometrics.core.evidence import COMMON, TYPES
 from axiometrics.regions.document import ParameterProofData
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+"""The version of JSON Schema in which the schemas are written."""
 
 HOMES = {
     "audit": "auditing.document",
@@ -40,14 +43,14 @@ HOMES = {
     "separation": "comparison.separation.document",
     "strength": "comparison.strength.document",
 }
-"""Where the types of each document stand: beside what writes it."""
+"""The module of the types of each document. It stands beside the code that writes the document."""
 
 NAMES = tuple(sorted((*HOMES, "claims")))
 """The documents that have a schema."""
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of a document. Raises `UnknownNameError` where there is none of that name.
+    """The JSON Schema of a document. Raises `UnknownNameError` where there is no document of that name.
 
     >>> schema("matrix")["properties"]["schema"]
     {'enum': ['axiometrics/matrix/1']}
@@ -63,7 +66,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def document_types(schema: str) -> tuple[type[Document], ...]:
-    """The types of the documents that say they are of a schema (`axiometrics/region/1`); none where none is declared.
+    """The types of the documents of a schema (`axiometrics/region/1`); empty where none is declared.
 
     >>> [kind.__name__ for kind in document_types("axiometrics/region/1")]
     ['RegionDocument']
@@ -73,43 +76,45 @@ def document_types(schema: str) -> tuple[type[Document], ...]:
 
 
 def _kinds(name: str) -> tuple[type[Document], ...]:
-    found = importlib.import_module(f"axiometrics.{HOMES[name]}").DOCUMENT
-    return found if isinstance(found, tuple) else (found,)
+    declared = importlib.import_module(f"axiometrics.{HOMES[name]}").DOCUMENT
+    return declared if isinstance(declared, tuple) else (declared,)
 
 
 def described(*kinds: type[Document]) -> dict[str, Any]:
-    """The schema of what is one of these types, with those that they consist of as definitions."""
-    (*found, _, _), parts = msgspec.json.schema_components(
+    """The schema of a value of one of these types. The types of its parts are the definitions."""
+    (*references, _, _), parts = msgspec.json.schema_components(
         [*kinds, CounterexampleData, ParameterProofData], schema_hook=_by_reference, ref_template="#/$defs/{name}"
     )
-    types = {one.__name__: one for one in _all_types(Document)}
+    types = {kind.__name__: kind for kind in _all_types(Document)}
     parts = {name: _part(_cleaned(part), types.get(name)) for name, part in parts.items()}
     for name in parts.keys() & types.keys():
         if types[name].__struct_config__.tag in TYPES:
             parts[name] = _evidence(parts[name], parts["Scan"])
-    own = parts.pop(kinds[0].__name__) if len(kinds) == 1 else {"oneOf": found}
+    own = parts.pop(kinds[0].__name__) if len(kinds) == 1 else {"oneOf": references}
     used = _reached(own, parts)
     return {**own, "$defs": {name: part for name, part in sorted(parts.items()) if name in used}}
 
 
 def _by_reference(kind: Any) -> dict[str, Any]:
-    """What a type that is not made of fields has in JSON."""
+    """The schema of a type that has no fields: a reference to its JSON type."""
     return {"$ref": f"#/$defs/{kind.JSON.__name__}"}
 
 
 def _all_types(kind: type[Document]) -> Iterator[type[Document]]:
     yield kind
-    for one in kind.__subclasses__():
-        yield from _all_types(one)
+    for subclass in kind.__subclasses__():
+        yield from _all_types(subclass)
 
 
 def _cleaned(part: dict[str, Any]) -> dict[str, Any]:
-    """The schema of one type, its description without the indentation of a docstring: msgspec 0.22 leaves it."""
+    """The schema of one type. The indentation of the docstring is removed from its description, because msgspec 0.22
+    leaves it there.
+    """
     return {name: inspect.cleandoc(value) if name == "description" else value for name, value in part.items()}
 
 
 def _part(part: dict[str, Any], kind: type[Document] | None) -> dict[str, Any]:
-    """The schema of one type: every field is required unless it may be left out, and the rules of the type hold."""
+    """The schema of one type, with its rules. Every field is required unless it may be left out."""
     if kind is None:
         return part
     leaves_out = kind.__struct_config__.omit_defaults
@@ -122,7 +127,7 @@ def _part(part: dict[str, Any], kind: type[Document] | None) -> dict[str, Any]:
 
 
 def _evidence(part: dict[str, Any], scan: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a kind of evidence as JSON has it: what the kind adds stands under `detail`."""
+    """The schema of a kind of evidence, as JSON has it: the fields of the kind stand under `detail`."""
     fields = dict(part["properties"])
     minimal = fields.pop("minimal", {"type": "null"})
     if "scan" in fields:
@@ -138,17 +143,17 @@ def _evidence(part: dict[str, Any], scan: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reached(part: Any, parts: dict[str, Any]) -> set[str]:
-    """The names of the definitions that a schema refers to, directly or not."""
-    found: set[str] = set()
+    """The names of the definitions to which a schema refers, directly or through other definitions."""
+    names: set[str] = set()
     left = [part]
     while left:
-        one = left.pop()
-        if isinstance(one, dict):
-            name = str(one.get("$ref", "")).removeprefix("#/$defs/")
-            if name in parts and name not in found:
-                found.add(name)
+        node = left.pop()
+        if isinstance(node, dict):
+            name = str(node.get("$ref", "")).removeprefix("#/$defs/")
+            if name in parts and name not in names:
+                names.add(name)
                 left.append(parts[name])
-            left += one.values()
-        elif isinstance(one, list):
-            left += one
-    return found
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
+    return names

@@ -1,4 +1,6 @@
-"""The schema of a claims file, made from what each kind of claim declares: its fields, and what may be published."""
+"""The schema of a claims file, made from the declarations of the kinds of claims: their fields, and the values that a
+paper may have published.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,15 @@ FORMS: dict[str, dict[str, Any]] = {
     "object of texts": {"type": "object", "minProperties": 1, "additionalProperties": TEXT},
     "object of lists": {"type": "object", "minProperties": 1, "additionalProperties": LISTED},
 }
-"""What a field may be, by the words of its declaration."""
+"""The schema of a field, by the words with which a kind of claim declares it."""
 
 SIZE = "([a-z:-]+ *= *)?0*[1-9][0-9]{0,8} *"
 SIZES = {"type": "string", "pattern": f"^ *{SIZE}(, *{SIZE})*$"}
+"""The schema of `max_size`, as `--max-size` reads it."""
 
 
 def claims() -> dict[str, Any]:
-    """The schema of a claims file, the kinds of claims by name as its definitions."""
+    """The schema of a claims file. Its definitions are the kinds of claims by name."""
     kinds = all_kinds()
     by_kind = [{"if": {"properties": {"kind": {"const": name}}}, "then": {"$ref": f"#/$defs/{name}"}} for name in kinds]
     claim = {"type": "object", "properties": {"kind": {"enum": list(kinds)}}, "required": ["kind"], "allOf": by_kind}
@@ -53,8 +56,8 @@ def _kind(kind: ClaimKind) -> dict[str, Any]:
         "basis": {"enum": list(BASES)},
         "published": figures(kind.published),
     }
-    for name, what in kind.fields.items():
-        properties[name.rstrip("?")] = _field(kind, name.rstrip("?"), what)
+    for name, form in kind.fields.items():
+        properties[name.rstrip("?")] = _field(kind, name.rstrip("?"), form)
     needed = [name for name in kind.fields if not name.endswith("?")]
     return {
         "description": kind.meaning,
@@ -66,15 +69,15 @@ def _kind(kind: ClaimKind) -> dict[str, Any]:
     }
 
 
-def _field(kind: ClaimKind, name: str, what: str) -> dict[str, Any]:
+def _field(kind: ClaimKind, name: str, form: str) -> dict[str, Any]:
     if name == "max_size":
         return SIZES
     if name in kind.choices:
         return {"enum": list(kind.choices[name])}
-    forms = [FORMS[form] for form in what.split(" or ")]
+    forms = [FORMS[form] for form in form.split(" or ")]
     return forms[0] if len(forms) == 1 else {"anyOf": forms}
 
 
 def figures(pattern: str) -> dict[str, Any]:
-    """A text of that pattern, without a number that is too long."""
+    """The schema of a text of that pattern, without a number that is too long to be read."""
     return {"type": "string", "pattern": f"^({pattern})$", "not": {"pattern": f"[0-9]{{{DIGITS + 1}}}"}}

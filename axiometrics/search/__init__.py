@@ -38,8 +38,8 @@ def search(
     effort: Effort | None = None,
     tick: Tick = lambda _: True,
 ) -> list[Cell]:
-    """One cell for each judge: the constraint in that reading, enumerated as far as asked, then tried on random
-    cases.
+    """Return one cell for each judge: the constraint in that reading, enumerated to the size of the effort, then tried
+    on random cases.
     """
     cells = {cell.metric: cell for cell in as_settled(constraint, reading, judges, effort, tick)}
     return [cells[judge.id] for judge in judges]
@@ -54,7 +54,7 @@ def as_settled(
     proved: Proved = no_proofs,
     hurried: bool = False,
 ) -> Iterator[Cell]:
-    """The cells of `search`, each as soon as it is settled, though the search goes on for other judges.
+    """Yield the cells of `search`, each as soon as it is settled, while the search goes on for other judges.
 
     A constraint that `proved` says a metric satisfies is searched for it only to where floats clear nearly all; `size`
     says how far that was. Of a metric that is called only a part is tried beforehand where the search is `hurried`.
@@ -69,26 +69,26 @@ def as_settled(
         else:
             judge.prepare(effort.seed, hurried)
             open_.append(judge)
-    for (cap, asked), group in _alike(constraint, reading, open_, effort.size):
+    for (cap, bound), group in _alike(constraint, reading, open_, effort.size):
         cells: Iterable[Cell]
         if constraint.quantifier.over_cases:
-            cells = search_all(constraint, asked, group, cap, effort, tick, proved)
+            cells = search_all(constraint, bound, group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
             cells = (profile(constraint, reading, judge, cap, tick) for judge in group)
         else:
             cells = (search_thresholds(constraint, reading, judge, cap, tick) for judge in group)
         for cell in cells:
-            told = by_name[cell.metric].told()
+            more = by_name[cell.metric].evidence_fields()
             if not cell.evidence.undefined:
-                told = {**told, "undefined_at": None}
-            yield replace(cell, evidence=replace(cell.evidence, **told)) if any(told.values()) else cell
+                more = {**more, "undefined_at": None}
+            yield replace(cell, evidence=replace(cell.evidence, **more)) if any(more.values()) else cell
 
 
 def _alike(
     constraint: Constraint, reading: Reading, judges: Sequence[Judge], size: int | None
 ) -> list[tuple[tuple[int | None, Reading], list[Judge]]]:
-    """The judges that are asked the same cases: by the size to which they are searched, and the reading as it is asked
-    of them.
+    """Group the judges for which the same cases are tried: by the size to which they are searched, and by the reading
+    for the values of their parameters.
     """
     groups: dict[tuple[int | None, Reading], list[Judge]] = {}
     for judge in judges:

@@ -1,4 +1,4 @@
-"""What every kind of search shares: how far it goes, how it is stopped, and how a cell is made."""
+"""What all searches share: how far they go, how they are stopped, and how a cell is made."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from axiometrics.core.evidence import AnyEvidence
 from axiometrics.search.judge import Judge
 
 Tick = Callable[[str], bool]
-"""Called now and then with what is under way; False asks to stop."""
+"""A function that is called now and then with what is under way; it returns False to ask for a stop."""
 
 Proved = Callable[[str], bool]
-"""Whether a proof says that the metric of that id satisfies what is searched, whatever the size."""
+"""A function that says whether a proof shows that the metric of an id satisfies the searched reading at every size."""
 
 
 OUT_OF_TIME = "out of time before a verdict"
@@ -23,13 +23,13 @@ OUT_OF_TIME = "out of time before a verdict"
 
 
 def no_proofs(metric: str) -> bool:
-    """Where proofs are not asked for."""
+    """Return False: no proof is taken into account."""
     return False
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How far to search: the size asked for (None: the family's own), and how many random cases beyond it (None: the
+    """How far to search: the largest size (None: the family's own), and the number of random cases beyond it (None: the
     judge's own number).
     """
 

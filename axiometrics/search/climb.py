@@ -1,5 +1,5 @@
-"""Beyond the enumeration: a climb from small cases towards a violation, step by step the way the required difference
-falls.
+"""Climbs beyond the enumerated sizes from small cases towards a violation. Each step goes to the cases whose required
+difference is smallest.
 
 Violations that are too large to be enumerated are seldom found by random draws, because they need many documents of few
 kinds at the right places: weights are greatest at the top, and differences are smallest at the bottom. The variants of
@@ -35,39 +35,43 @@ STARTS, LISTED = 40, 400
 """Cases that a climb starts from, and of how many of the smallest of a size they are taken."""
 
 LARGEST = 30
-"""Documents of the largest case that is tried: beyond, differences are smaller than anybody would call a violation."""
+"""The number of documents of the largest case that is tried. Beyond it, differences are smaller than what anybody would
+call a violation.
+"""
 
 BEAM = 3
-"""Cases that each kind of nearness keeps at a step."""
+"""How many cases each kind of nearness keeps at a step."""
 
 BATCH = 64
 """How many cases are scored together, in floats."""
 
 PLACES = 12
-"""Places to which required differences are compared: floats of scores that are equal differ by less."""
+"""The decimal places to which required differences are compared. The floats of equal scores differ by less."""
 
 KEPT = 128
-"""The number of cases whose variants are kept. The next metrics often reach the same cases."""
+"""How many cases have their variants cached, because the next metrics often reach the same cases."""
 
 Variants = Callable[[Any, Case], Iterator[Case]]
-"""The gold of a case, and the case -> cases that differ little from it. They need not be cases of the family."""
+"""A function from the gold of a case and the case to cases that differ little from it. These need not be cases of the
+family.
+"""
 
 Named = tuple[Hashable, Case]
-"""A case with a key: cases that differ only in the names of their documents have the same."""
+"""A case with a key. Cases that differ only in the names of their documents have the same key."""
 
 
 @dataclass
 class Climb:
-    """What a climb found.
+    """The result of a climb.
 
     Attributes
     ----------
     tried : how many cases were decided
-    found : a violation from which no variant takes a document away, or None
+    violation : a violation from which no variant takes a document away, or None
     """
 
     tried: int = 0
-    found: tuple[Case, Decision] | None = None
+    violation: tuple[Case, Decision] | None = None
 
 
 @dataclass
@@ -95,48 +99,50 @@ class _Climber:
         return _steps(self.family, self.variants, case.gold, tuple(case.outputs.items()), case.edit)
 
     def asked(self, case: Case) -> Case:
-        """The case as the metric is asked: some need a gold that lists every document."""
+        """Return the case as the metric takes it. Some metrics need a gold that lists every document."""
         return case.closed() if self.judge.closed else case
 
     def violated(self, decision: Decision) -> bool:
         return decision.sign is not None and not self.family.demand.met(decision.sign)
 
-    def nearest(self, found: list[tuple[Case, Decision]]) -> list[tuple[Case, Decision]]:
+    def nearest(self, decided: list[tuple[Case, Decision]]) -> list[tuple[Case, Decision]]:
         """The cases that come nearest to a violation, by each kind of nearness."""
         demand, chosen = self.family.demand, dict[int, tuple[Case, Decision]]()
         kinds = (_difference, _share) if len(demand.roles) > 2 else (_difference,)
         for near in kinds:
-            order = sorted(range(len(found)), key=lambda i: near(demand.excess(found[i][1].scores), found[i][1].scores))
-            chosen |= {i: found[i] for i in order[:BEAM]}
+            order = sorted(
+                range(len(decided)), key=lambda i: near(demand.excess(decided[i][1].scores), decided[i][1].scores)
+            )
+            chosen |= {i: decided[i] for i in order[:BEAM]}
         return list(chosen.values())
 
     def go(self, starts: Iterable[Named]) -> None:
         """Climb from these cases until a violation is found, no variant is new, or no decision is left."""
         new = self.until_violated(self.decided(starts))
-        while new and self.climb.found is None:
-            new = self.until_violated(one for case, _ in self.nearest(new) for one in self.decided(self.steps(case)))
+        while new and self.climb.violation is None:
+            new = self.until_violated(pair for case, _ in self.nearest(new) for pair in self.decided(self.steps(case)))
 
     def until_violated(self, decided: Iterable[tuple[Case, Decision]]) -> list[tuple[Case, Decision]]:
-        """What was decided, to the first violation."""
-        found = []
-        for one in decided:
-            found.append(one)
-            if self.violated(one[1]):
-                self.climb.found = one
+        """Return the decided cases up to the first violation, and keep that violation."""
+        seen = []
+        for pair in decided:
+            seen.append(pair)
+            if self.violated(pair[1]):
+                self.climb.violation = pair
                 break
-        return found
+        return seen
 
     def shrink(self) -> None:
-        """Make the violation smaller, as long as a variant with fewer documents is one too."""
+        """Make the violation smaller, as long as a variant with fewer documents is a violation too."""
         self.known.clear()
         self.most = self.climb.tried + SHRINKING
-        while self.climb.found is not None:
-            case, _ = self.climb.found
+        while self.climb.violation is not None:
+            case, _ = self.climb.violation
             smaller = ((key, variant) for key, variant in self.steps(case) if variant.size < case.size)
-            found = next((one for one in self.decided(smaller) if self.violated(one[1])), None)
-            if found is None:
+            smallest = next((pair for pair in self.decided(smaller) if self.violated(pair[1])), None)
+            if smallest is None:
                 return
-            self.climb.found = found
+            self.climb.violation = smallest
 
 
 def climb(
@@ -146,18 +152,18 @@ def climb(
 
     A metric that fails on a case ends the climb, with what it found before.
     """
-    found = _Climber(judge, family, variants, most)
+    climber = _Climber(judge, family, variants, most)
     if family.demand.by not in {">", ">="}:  # an equality has no nearness, and a bound is not the family's
-        return found.climb
+        return climber.climb
     try:
-        found.go(_admitted(family, _starts(family, beyond, seed)))
-        found.shrink()
+        climber.go(_admitted(family, _starts(family, beyond, seed)))
+        climber.shrink()
     except MetricFailedError:
         pass
-    if found.climb.found is not None:
-        case = found.asked(found.climb.found[0])
-        found.climb.found = case, judge.decide(case, family.demand)
-    return found.climb
+    if climber.climb.violation is not None:
+        case = climber.asked(climber.climb.violation[0])
+        climber.climb.violation = case, judge.decide(case, family.demand)
+    return climber.climb
 
 
 @lru_cache(maxsize=KEPT)
@@ -169,7 +175,9 @@ def _steps(
 
 
 def _admitted(family: CaseFamily, cases: Iterable[Case]) -> Iterator[Named]:
-    """Those of the cases that are in the family, each with its key. Of several cases with one key, only the first."""
+    """Yield those of the cases that are in the family, each with its key. Of several cases with one key, only the first
+    is yielded.
+    """
     seen: set[Hashable] = set()
     for case in cases:
         if case.is_plain and family.admits(case) is None and case.documents <= LARGEST:
@@ -202,7 +210,9 @@ def _share(excess: Any, scores: Mapping[str, Any]) -> float:
 
 
 def _renamed(case: Case) -> Hashable:
-    """The case with its documents numbered as they come: equal only for cases that differ in names."""
+    """Return the case with its documents numbered in their order of appearance: equal only for cases that differ in
+    names alone.
+    """
     number: dict[str, int] = {}
 
     def numbered(level: Level) -> Hashable:

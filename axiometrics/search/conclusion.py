@@ -1,4 +1,4 @@
-"""The verdict on one metric, from what its search has found: the cell, with the evidence of its kind."""
+"""Makes the cell of one metric from what its search has found, with the evidence of its kind."""
 
 from __future__ import annotations
 
@@ -28,19 +28,21 @@ from axiometrics.search.refutation import shown_scores
 from axiometrics.search.state import SearchState
 
 ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
-"""Said where the greatest of several scores counts, or a value has to be there: such a case is judged as the search
-writes it.
+"""The message about a metric that breaks an invariance where a demand is about the greatest of several scores, or about
+the presence of a value. Such a case is judged only as the search writes it.
 """
 
 PARTLY = (
     "the metric breaks an invariance, and {} cases that ask for a greatest score or for a value were tried in one way "
     "to write them"
 )
-"""The same, where other cases were tried in several ways."""
+"""The message of the same kind if other cases were tried in several ways to write them."""
 
 
 def conclude(constraint: Constraint, reading: Reading, state: SearchState, cap: int | None) -> Cell:
-    """The cell of a metric: it failed, it violates the constraint, not every case was judged, or it satisfies it."""
+    """Return the cell of a metric. The metric failed, violates the constraint, was not judged on every case, or
+    satisfies the constraint.
+    """
     if state.failure is None:
         try:
             state.judge.confirm()
@@ -49,14 +51,14 @@ def conclude(constraint: Constraint, reading: Reading, state: SearchState, cap: 
     conclusion = _Conclusion(constraint, reading, state, reading.cases.largest(cap))
     if state.failure is not None:
         return conclusion.failed(state.failure)
-    if state.found is not None:
-        return conclusion.refuted(*state.found)
+    if state.violation is not None:
+        return conclusion.refuted(*state.violation)
     return conclusion.not_enumerated() or conclusion.declared() or conclusion.held()
 
 
 @dataclass(frozen=True)
 class _Conclusion:
-    """What was found about one metric, as a cell; `size` is the greatest size asked for."""
+    """Makes the cell from what was found about one metric; `size` is the largest size of the search."""
 
     constraint: Constraint
     reading: Reading
@@ -65,7 +67,7 @@ class _Conclusion:
 
     @property
     def _said(self) -> dict[str, Any]:
-        """What the evidence of every verdict says."""
+        """The fields that the evidence of every verdict has."""
         state = self.state
         return {
             "undefined": state.undefined,
@@ -77,7 +79,9 @@ class _Conclusion:
 
     @property
     def _said_of_all(self) -> dict[str, Any]:
-        """The same, with what all values rest on, and the case that shows that a demand on some output can be met."""
+        """The fields of `_said`, the conventions on which values rest, and the case that shows that a demand on some
+        output can be met.
+        """
         said = {**self._said, "convention": "; ".join(sorted(self.state.judge.used)) or None}
         witness = self.state.witness
         if witness is not None:
@@ -102,14 +106,14 @@ class _Conclusion:
         state, judge = self.state, self.state.judge
         least = not (
             state.undecided
-            or state.found_beyond
+            or state.violation_beyond
             or state.stopped
             or (state.labelled is not None and state.labelled.one_way)
         )
         minimal = least and case.documents <= self.reading.judged.complete(min(self.size, self._whole))
         reached = getattr(self.reading.judged, "reaches", int)(min(self.size, self._whole))
         grid = grid_of(self.reading.cases) if least and not minimal and case.documents <= reached else ""
-        asked = case.asked(self.reading.demand)
+        demand = case.asked(self.reading.demand)
         case = decision.shown or case
         scores, each = shown_scores(decision, judge)
         evidence = Refuted(
@@ -123,11 +127,11 @@ class _Conclusion:
             calls=dict(decision.calls),
             order=list(decision.order),
         )
-        found = Counterexample.of(case, scores, asked, each)
-        return self._cell(False, evidence, relation=decision.relation, counterexample=found)
+        counterexample = Counterexample.of(case, scores, demand, each)
+        return self._cell(False, evidence, relation=decision.relation, counterexample=counterexample)
 
     def not_enumerated(self) -> Cell | None:
-        """The cell of a metric that was not judged on every case up to the size, if it was not; else None."""
+        """Return the cell of a metric that was not judged on every case up to the size; None if it was."""
         state, exact, size, said = self.state, self.state.judge.exact, self.size, self._said_of_all
         if state.stopped or state.left_to_proof:
             why = (
@@ -151,7 +155,9 @@ class _Conclusion:
         return self._cell(None, Undetermined(exact, 0, size, **said), message=why)
 
     def declared(self) -> Cell | None:
-        """The cell of a metric that lacks the parameters whose values are compared, and so satisfies the constraint."""
+        """Return the cell of a metric without the parameters whose values are compared, which therefore satisfies the
+        constraint; None for other metrics.
+        """
         words = without(self.state.judge, self.reading)
         if not words:
             return None
@@ -178,7 +184,8 @@ class _Conclusion:
 
 
 def without(judge: Judge, reading: Reading) -> str:
-    """That the metric has none of the parameters whose values distinguish the roles of a reading, in words; else empty.
+    """Say in words that the metric has none of the parameters whose values distinguish the roles of a reading; empty if
+    it has one.
 
     Its scores are then the same, whatever the values are.
     """

@@ -1,4 +1,4 @@
-"""Decisions: what the scores of a case say of its demand, whoever gave the scores.
+"""Decides from the scores of a case how they meet its demand. It does not matter which judge gave the scores.
 
 A judge of exact numbers and a judge of floats differ in how they tell the sign of a difference, which is handed in.
 What counts as a score of a case, which outputs count, and which of several outputs is shown is decided here, once for
@@ -22,7 +22,7 @@ from axiometrics.core.rational import rounded
 
 @dataclass(frozen=True)
 class Decision:
-    """How a metric judges one case.
+    """The decision of a metric on one case.
 
     Attributes
     ----------
@@ -54,14 +54,14 @@ class Decision:
         return bool(self.relation)
 
 
-def at_least(one: Any, other: Any) -> bool:
-    """Whether a score is at least another one.
+def at_least(left: Any, right: Any) -> bool:
+    """Return whether the left score is at least the right one.
 
     Raises `UndecidedError` for floats that differ by less than `FORMULA_ROUNDING`.
     """
-    if isinstance(one, float) and 0 < abs(one - other) <= FORMULA_ROUNDING * max(1.0, abs(one)):
-        raise UndecidedError(f"the scores {one!r} and {other!r} are too close to tell which is greater")
-    return bool(one >= other)
+    if isinstance(left, float) and 0 < abs(left - right) <= FORMULA_ROUNDING * max(1.0, abs(left)):
+        raise UndecidedError(f"the scores {left!r} and {right!r} are too close to tell which is greater")
+    return bool(left >= right)
 
 
 AtLeast = Callable[[Any, Any], bool]
@@ -75,22 +75,22 @@ def undefined(score: Any) -> bool:
 def decided(
     case: Case,
     demand: Demand,
-    found: Mapping[str, Sequence[Any]],
+    each_score: Mapping[str, Sequence[Any]],
     sign_of: Callable[[Any, int], int | None],
     noted: tuple[str, ...] = (),
     falls: AtLeast = at_least,
 ) -> Decision:
-    """The decision of a case whose scores are known, by role one for each of its calls.
+    """Return the decision of a case whose scores are known: by role, one score for each of its calls.
 
     `sign_of` has the sign of an excess, None where it cannot be decided; it is given also the number of the output
     where some output has to be as demanded.
     """
     if demand.some:
-        return _some(case, demand, found[demand.roles[0]], sign_of, noted)
+        return _some(case, demand, each_score[demand.roles[0]], sign_of, noted)
     try:
-        scores = joined(case, demand, found, falls)
+        scores = joined(case, demand, each_score, falls)
     except UndecidedError:
-        return Decision(None, dict.fromkeys(found, math.nan), reason="undecided")
+        return Decision(None, dict.fromkeys(each_score, math.nan), reason="undecided")
     missing = any(undefined(score) for score in scores.values())
     if demand.by == "defined":
         holds = -1 if missing else 1
@@ -102,27 +102,31 @@ def decided(
     found_sign = sign_of(demand.excess(scores, case.bound), 0)
     if found_sign is None:
         return Decision(None, scores, reason="undecided")
-    each = {} if demand.greatest else {role: of for role, of in found.items() if len(of) > 1}
+    each = {} if demand.greatest else {role: of for role, of in each_score.items() if len(of) > 1}
     return Decision(found_sign, scores, noted, relation=demand.relation(found_sign), each=each)
 
 
-def joined(case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], falls: AtLeast = at_least) -> dict[str, Any]:
-    """By role, one score of its outputs: their mean, or the greatest of those that count; `nan` where one is undefined,
-    or none counts.
+def joined(
+    case: Case, demand: Demand, each_score: Mapping[str, Sequence[Any]], falls: AtLeast = at_least
+) -> dict[str, Any]:
+    """Return by role one score of its outputs: the mean, or the greatest score of the outputs that count. It is `nan`
+    if a score is undefined or no output counts.
 
     Raises `UndecidedError` where rounding leaves open which outputs count.
     """
-    if any(undefined(score) for each in found.values() for score in each) or not demand.greatest:
-        return {role: mean(each) for role, each in found.items()}
-    counted = dict(found)
+    if any(undefined(score) for each in each_score.values() for score in each) or not demand.greatest:
+        return {role: mean(each) for role, each in each_score.items()}
+    counted = dict(each_score)
     for role, orders in case.falling.items():
         counted[role] = [
             score
-            for score, order in zip(found[role], orders, strict=True)
-            if all(falls(found[a][0], found[b][0]) for a, b in pairwise(order))
+            for score, order in zip(each_score[role], orders, strict=True)
+            if all(falls(each_score[a][0], each_score[b][0]) for a, b in pairwise(order))
         ]
     return {
-        role: reduce(lambda one, other: one if falls(one, other) else other, each) if each else math.nan
+        role: reduce(lambda best, next_score: best if falls(best, next_score) else next_score, each)
+        if each
+        else math.nan
         for role, each in counted.items()
     }
 
@@ -141,7 +145,9 @@ def _some(
     sign_of: Callable[[Any, int], int | None],
     noted: tuple[str, ...],
 ) -> Decision:
-    """The decision of a case of which one output has to be as demanded: the first that is, or else the nearest."""
+    """Return the decision of a case of which one output has to be as demanded. It is about the first output that is as
+    demanded, or else about the nearest.
+    """
     (role,) = demand.roles
     defined = [k for k, score in enumerate(scores) if not undefined(score)]
     if demand.by == "defined":
@@ -154,9 +160,9 @@ def _some(
         return Decision(None, {role: math.nan}, reason="undefined")
     signs: dict[int, int | None] = {}
     for k in defined:
-        found = signs[k] = sign_of(demand.excess({role: scores[k]}, case.bound), k)
-        if found is not None and demand.met(found):
-            return Decision(found, {role: scores[k]}, noted, shown=case.showing(role, k))
+        sign = signs[k] = sign_of(demand.excess({role: scores[k]}, case.bound), k)
+        if sign is not None and demand.met(sign):
+            return Decision(sign, {role: scores[k]}, noted, shown=case.showing(role, k))
     best = min(defined, key=lambda k: abs(rounded(demand.excess({role: scores[k]}, case.bound))))
     if None in signs.values():
         return Decision(None, {role: scores[best]}, reason="undecided")

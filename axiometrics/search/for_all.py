@@ -1,5 +1,5 @@
-"""Constraints that hold for all cases: whole blocks filtered by floats, the doubtful decided exactly, smallest
-first.
+"""Searches constraints that hold for all cases, smallest cases first. Floats filter whole blocks, and exact arithmetic
+decides the cases that stay in doubt.
 """
 
 from __future__ import annotations
@@ -19,19 +19,21 @@ from axiometrics.search.judge import Judge, MetricFailedError, OutOfTimeError
 from axiometrics.search.state import SearchState
 
 EVERY = 256
-"""Cases decided exactly between two looks at the time."""
+"""How many cases are decided exactly between two looks at the time."""
 
 ENOUGH = 256
-"""Cases decided exactly after which a metric is searched no further where a proof says how all of them end."""
+"""After so many exact decisions a metric is searched no further if a proof covers all cases: exact decisions are slow,
+and the proof needs none.
+"""
 
 
 OFF_GRID = 300
-"""Random cases, at least, that are tried where the cases enumerated lie on a grid of numbers, and no proof settles the
-others.
+"""The least number of random cases that are tried if the enumerated cases lie on a grid of numbers and no proof settles
+the others.
 """
 
 TOGETHER = 64
-"""The greatest number of cases of which a judge is told at once, before it decides them exactly."""
+"""The greatest number of cases that are announced to a judge at once, before it decides them exactly."""
 
 
 def search_all(
@@ -43,8 +45,8 @@ def search_all(
     tick: Tick,
     proved: Proved = no_proofs,
 ) -> Iterator[Cell]:
-    """The cells of a universally quantified reading, one search serving all judges; each cell is settled once no
-    smaller case can come, though the search may go on for other metrics.
+    """Yield the cells of a universally quantified reading. One search serves all judges, and each cell is settled once
+    no smaller case can come, though the search may go on for other metrics.
 
     Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be
     decided exactly.
@@ -60,7 +62,7 @@ def search_all(
         alive = [state for state in alive if not state.done(block.least)]
         if not alive:
             break
-        at = f"{constraint.name} ({reading.name}), {block.least} documents"
+        at = f"{constraint.name} ({reading.name}), size {block.least}"
         if not tick(at):
             for state in alive:
                 state.stopped = True
@@ -77,18 +79,18 @@ def search_all(
 
 
 def _search_labelled(state: SearchState, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
-    """For a metric that breaks an invariance: the cases in all ways to write them, as far as they can be listed; then
-    some by chance.
+    """Search, for a metric that breaks an invariance, the cases in all ways to write them as far as these can be
+    listed, and then some ways drawn at random.
     """
     judge = state.judge
     if not judge.breaks or state.failure is not None or state.stopped:
         return
     started = time.perf_counter()
-    if state.found is not None:
-        state.found = state.found[0], judge.calls(*state.found)
+    if state.violation is not None:
+        state.violation = state.violation[0], judge.calls(*state.violation)
     examples = judge.examples if effort.examples is None else effort.examples
     try:
-        found = labelled.search(judge, reading, cap, examples, effort.seed, tick, state.found)
+        findings = labelled.search(judge, reading, cap, examples, effort.seed, tick, state.violation)
     except MetricFailedError as failure:
         state.failure = failure
         return
@@ -97,15 +99,15 @@ def _search_labelled(state: SearchState, reading: Reading, cap: int | None, effo
         return
     finally:
         state.seconds += time.perf_counter() - started
-    state.found, state.stopped, state.labelled = found.found, found.stopped, found.said
-    state.undecided += found.undecided
+    state.violation, state.stopped, state.labelled = findings.violation, findings.stopped, findings.searched
+    state.undecided += findings.undecided
 
 
 def _searched_less(
     constraint: Constraint, reading: Reading, state: SearchState, cap: int | None, effort: Effort, tick: Tick
 ) -> Cell:
-    """The cell of a metric for the greatest size up to which few cases have to be decided exactly, smaller sizes first;
-    the rest is left to a proof.
+    """Return the cell of a metric for the greatest size up to which few cases have to be decided exactly. Smaller sizes
+    are tried first, and the rest is left to a proof.
     """
     used, whole, size = state.judge.used, state, cap
     rests_on, spent = set(used), 0
@@ -113,7 +115,7 @@ def _searched_less(
         used.clear()
         smaller = SearchState(state.judge, decided=spent, seconds=state.seconds)
         for block in reading.judged.blocks(less):
-            at = f"{constraint.name} ({reading.name}), {block.least} documents"
+            at = f"{constraint.name} ({reading.name}), size {block.least}"
             _judge_block(smaller, block, reading, at, tick, lambda metric: True)
             if smaller.stopped or smaller.left_to_proof:
                 break
@@ -130,7 +132,8 @@ def _searched_less(
 
 
 def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
-    """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
+    """Judge the cases of a block. The cases that floats cannot clear are decided one by one, as long as there is time
+    and a decision is needed.
 
     Of a block that is given up, only the cases that were decided exactly count. Where too much has to be decided
     exactly and no proof is known, a block is judged anew with values that are finer than floats, if the metric has
@@ -159,7 +162,7 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
                 break
             state.decided += 1
             state.note(case, judge.decide(case, reading.demand))
-            if state.found is not None and state.found[0] is case:
+            if state.violation is not None and state.violation[0] is case:
                 break
     except MetricFailedError as failure:
         state.failure = failure
@@ -173,8 +176,8 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
 
 
 def _foreseen(judge: Judge, cases: Iterator[Case], demand: Demand) -> Iterator[Case]:
-    """The cases, in their order. The judge is told of one case before it decides it, then of two, then of four, and so
-    on: the first cases may end the search, and then the others need no score.
+    """Yield the cases in their order. Before they are decided, the judge is told of one case, then of two, then of
+    four, and so on: the first cases may end the search, and then the others need no score.
     """
     number = 1
     while some := list(islice(cases, number)):
@@ -186,8 +189,8 @@ def _foreseen(judge: Judge, cases: Iterator[Case], demand: Demand) -> Iterator[C
 def _go_beyond(
     state: SearchState, reading: Reading, cap: int | None, effort: Effort, tick: Tick, proved: Proved = no_proofs
 ) -> None:
-    """Random cases larger than those enumerated, or off the grid on which these lie, where the enumeration found
-    nothing.
+    """Try random cases that are larger than the enumerated ones, or off the grid of the enumerated ones, if the
+    enumeration found nothing.
     """
     from axiometrics.search.sampling import sample
 
@@ -208,5 +211,5 @@ def _go_beyond(
         return
     finally:
         state.seconds += time.perf_counter() - started
-    state.sampled, state.found, state.found_beyond = drawn.tried, drawn.found, drawn.found is not None
+    state.sampled, state.violation, state.violation_beyond = drawn.tried, drawn.violation, drawn.violation is not None
     state.undecided_beyond = drawn.undecided

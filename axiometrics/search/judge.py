@@ -1,6 +1,5 @@
-"""What the search asks of a metric, be it one of ours or one that is called: values, and the sign of a required
-difference. `Judge` says it; a metric of ours answers by `axiometrics.judging`, a metric of a user by
-`axiometrics.candidates`.
+"""The interface that the search needs of a metric: values, and the sign of a required difference. `Judge` declares it.
+`axiometrics.judging` implements it for the built-in metrics, and `axiometrics.candidates` for the metrics of users.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from axiometrics.search.decisions import Decision
 
 
 class MetricFailedError(Exception):
-    """A user's metric failed; `data` is the input that shows it (gold, output), None where no input is to blame."""
+    """A user's metric failed; `data` is the input that shows it (gold, output), None if no input is the reason."""
 
     def __init__(self, message: str, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -30,8 +29,8 @@ class OutOfTimeError(Exception):
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of a case written in several ways: how many labelled cases these were, how many calls they took, and
-    the one that speaks most against the metric, with its decision; None where no value was there.
+    """The result of judging a case that was written in several ways: the number of labelled cases, the number of calls,
+    and the labelled case that speaks most against the metric with its decision; None if no way has a value.
     """
 
     cases: int
@@ -40,7 +39,7 @@ class Tried:
 
 
 class Judge(Protocol):
-    """What the search asks of a metric, be it one of ours or a black box."""
+    """The interface of a metric for the search. The metric may be a built-in one or a black box."""
 
     used: set[str]
     """The 0/0 conventions that values asked for have rested on."""
@@ -67,7 +66,7 @@ class Judge(Protocol):
 
     @property
     def cut(self) -> int | None:
-        """How many ranks the metric looks at, None for all of them, or where that is not known."""
+        """How many ranks the metric looks at; None if it looks at all of them, or if the number is not known."""
         ...
 
     @property
@@ -76,35 +75,37 @@ class Judge(Protocol):
         ...
 
     def asked(self, reading: Reading) -> Reading:
-        """The reading as it is asked of the metric: its cases may depend on the cut-off and on other parameters."""
+        """Return the reading for this metric: its cases may depend on the cut-off and on other parameters."""
         ...
 
     @property
     def examples(self) -> int:
-        """Random cases to try beyond the enumerated sizes, unless told."""
+        """How many random cases to try beyond the enumerated sizes by default."""
         ...
 
     def prepare(self, seed: int, hurried: bool = False) -> None:
-        """Called before each search; the first call finds out what has to be known of the metric beforehand. Where it
-        is `hurried`, that may be put off to the next calls.
+        """Prepare for a search. It is called before each search, and the first call finds out what has to be known of
+        the metric. With `hurried`, part of this may be left to the next calls.
         """
         ...
 
     @property
     def is_probed(self) -> bool:
-        """Whether nothing of this was put off."""
+        """Whether `prepare` has left nothing to a later call."""
         ...
 
     deadline: float | None
     """When the search has to end, by the monotonic clock: a metric that is called raises `OutOfTimeError` then."""
 
-    def told(self) -> Mapping[str, Any]:
-        """What the evidence of every cell says of the metric, besides what the search found."""
+    def evidence_fields(self) -> Mapping[str, Any]:
+        """Return further fields about the metric that the evidence of every cell gets, in addition to what the search
+        found.
+        """
         ...
 
     @property
     def breaks(self) -> Sequence[Any]:
-        """The invariances that the metric breaks, of which a search of unlabelled cases sees nothing."""
+        """The invariances that the metric breaks. A search of unlabelled cases does not notice these."""
         ...
 
     @property
@@ -113,8 +114,8 @@ class Judge(Protocol):
         ...
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
-        """What the metric says of a case written in all ways (None where that takes more than `most` calls), or without
-        `most` in some by chance.
+        """Judge a case in all ways to write it and return the result; None if that takes more than `most` calls. If
+        `most` is None, some ways are drawn at random.
         """
         ...
 
@@ -123,15 +124,15 @@ class Judge(Protocol):
         ...
 
     def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
-        """The decision of a case by these calls, as they were written, if they say what it says."""
+        """Return the decision of a case by saved calls, if these calls mean the case."""
         ...
 
     def serves(self, reading: Reading) -> str | None:
-        """Why the reading does not apply to the metric, or None."""
+        """Return the reason why the reading does not apply to the metric; None if it applies."""
         ...
 
-    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
-        """The size to search to, given what was asked for."""
+    def cap(self, constraint: Constraint, reading: Reading, wanted: int | None) -> int | None:
+        """Return the size to search to, if the caller wants this size (None: no wish)."""
         ...
 
     def values(self, universe: Universe, index: Array) -> Array:
@@ -140,18 +141,18 @@ class Judge(Protocol):
 
     @property
     def finer(self) -> Values | None:
-        """Values that tell apart more than floats, to be asked for where `core.arithmetic.decimals` is open; None where
+        """Values that tell apart more than floats do, to be computed where `core.arithmetic.decimals` is open; None if
         the metric has none.
         """
         ...
 
     @property
     def foresees(self) -> bool:
-        """Whether it saves time to tell which cases of a block are to be decided next, whose values are known."""
+        """Whether it saves time to announce the next cases of a block to the judge."""
         ...
 
     def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
-        """Told that these cases are to be decided next, so that what they ask of the metric may be asked together."""
+        """Take note that these cases will be decided next, so that their scores may be computed together."""
         ...
 
     def decide(self, case: Case, demand: Demand) -> Decision:
@@ -159,14 +160,14 @@ class Judge(Protocol):
         ...
 
     def confirm(self) -> None:
-        """Called at the end of a search: what is still to be asked for again is asked for. Raises `MetricFailedError`
-        where a value is not the same as before.
+        """Repeat, at the end of a search, the calls that still have to be repeated. Raises `MetricFailedError` if a
+        value is not the same as before.
         """
         ...
 
     def scored(self, pairs: Sequence[tuple[Any, Any]]) -> list[Any]:
-        """The score of each output with its gold, in their order, as it is decided by: exact where exact arithmetic
-        decides; `nan` where undefined.
+        """Return the score of each output with its gold, in their order, in the numbers that decisions use: exact if
+        exact arithmetic decides; `nan` if undefined.
         """
         ...
 

@@ -29,7 +29,9 @@ CALLS = 20_000
 """The most calls of the metric that one reading may need when its cases are written in every way."""
 
 BEYOND = 1e200
-"""Above every bound of a case."""
+"""A number above every bound of a case, so that a metric with this constant value violates each demand that has a
+bound.
+"""
 
 CASES, AMONG = 100, 2000
 """Cases of each larger size that are tried by chance, among so many."""
@@ -37,10 +39,12 @@ CASES, AMONG = 100, 2000
 
 @dataclass
 class LabelledFindings:
-    """What a search of labelled cases found: the violation, what was searched, and how many cases were undecided."""
+    """The result of a search of labelled cases: what was searched, the smallest violation, how many cases were
+    undecided, and whether the time was over.
+    """
 
-    said: Labelled
-    found: tuple[Case, Decision] | None
+    searched: Labelled
+    violation: tuple[Case, Decision] | None
     undecided: int = 0
     stopped: bool = False
 
@@ -52,16 +56,16 @@ def search(
     examples: int,
     seed: int,
     tick: Tick,
-    found: tuple[Case, Decision] | None,
+    violation: tuple[Case, Decision] | None,
 ) -> LabelledFindings:
-    """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
+    """Search labelled cases up to the largest size; if a violation is already known, only cases smaller than it."""
     family, chance = reading.judged, random.Random(seed)
     largest = family.largest(cap)
     left, whole, cases, drawn, one_way, undecided, stopped = CALLS, 0, 0, 0, 0, 0, False
     seen: set[str] = set()
     listing = judge.listed
     for size in range(1, largest + 1):
-        if found is not None and not listing:
+        if violation is not None and not listing:
             break
         if not tick(f"{reading.name}, labelled cases to {size}, {judge.id}"):
             stopped = True
@@ -70,7 +74,7 @@ def search(
         kept = []
         for case in islice(new, None if listing else AMONG):
             kept.append(case)
-            if not listing or (found is not None and case.size >= found[0].size):
+            if not listing or (violation is not None and case.size >= violation[0].size):
                 continue
             tried = judge.rewritten(case, family.demand, left, seed)
             if tried is None:
@@ -80,45 +84,46 @@ def search(
             left -= tried.calls
             cases += tried.cases
             one_way += not tried.calls
-            found, doubtful = _weighed(tried.least, found)
+            violation, doubtful = _weighed(tried.least, violation)
             undecided += doubtful
         if listing:
             whole = size
-            if found is not None and found[0].documents <= family.complete(size):
+            if violation is not None and violation[0].documents <= family.complete(size):
                 break
-        elif found is None and examples:
+        elif violation is None and examples:
             for case in chance.sample(kept, min(CASES, examples, len(kept))):
                 tried = judge.rewritten(case, family.demand, None, _seed(case, seed))
                 assert tried is not None
                 drawn += tried.cases
                 one_way += not tried.calls
-                found, _ = _weighed(tried.least, found)
-    return LabelledFindings(Labelled(whole, cases, drawn, largest, one_way), found, undecided, stopped)
+                violation, _ = _weighed(tried.least, violation)
+    return LabelledFindings(Labelled(whole, cases, drawn, largest, one_way), violation, undecided, stopped)
 
 
 def _weighed(
-    least: tuple[Case, Decision] | None, found: tuple[Case, Decision] | None
+    least: tuple[Case, Decision] | None, violation: tuple[Case, Decision] | None
 ) -> tuple[tuple[Case, Decision] | None, bool]:
-    """The smaller violation, and whether the case could not be decided."""
+    """Return the smaller violation, and whether the case could not be decided."""
     if least is None or least[1].sign is None:
-        return found, least is not None
-    if not least[1].failed or (found is not None and found[0].size <= least[0].size):
-        return found, False
+        return violation, least is not None
+    if not least[1].failed or (violation is not None and violation[0].size <= least[0].size):
+        return violation, False
     return least, False
 
 
 def _cases(family: CaseFamily, size: int, closed: bool) -> Iterator[Case]:
-    """The cases up to a size one by one, smaller blocks first: to values that are all equal, all are doubtful, or where
-    they have bounds, to values above or below these. A case may come twice.
+    """Yield the cases up to a size one by one, smaller blocks first. Blocks yield the cases that values leave in doubt,
+    so they are given values for which every case is in doubt: all equal, or beyond all bounds. A case may be yielded
+    twice.
     """
     for block in family.blocks(size):
         for value in (0.0, BEYOND, -BEYOND):
-            found = block.judge(partial(_alike, value), closed, None)
+            filtered = block.judge(partial(_alike, value), closed, None)
             number = 0
-            for case in found.doubtful:
+            for case in filtered.doubtful:
                 number += 1
                 yield case
-            if number == found.cases:
+            if number == filtered.cases:
                 break
 
 
@@ -139,7 +144,9 @@ def _seed(case: Case, seed: int) -> int:
 
 @dataclass
 class ByChance:
-    """A judge that decides each case by its worst way to be written among some by chance, the same for each case."""
+    """A judge that decides each case by its worst way to be written, among some ways drawn at random. For the same case
+    the same ways are drawn.
+    """
 
     judge: Judge
     seed: int = 0
@@ -148,10 +155,10 @@ class ByChance:
         return getattr(self.judge, name)
 
     def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
-        """What is asked of the metric depends on how each case is written."""
+        """Do nothing: the calls depend on how each case is written."""
 
     def decide(self, case: Case, demand: Demand) -> Decision:
-        """The decision, which shows the case as it was written."""
+        """Return the decision of the worst way; it shows the case as it was written."""
         tried = self.judge.rewritten(case, demand, None, _seed(case, self.seed))
         if tried is None or tried.least is None:
             return self.judge.decide(case, demand)

@@ -1,4 +1,4 @@
-"""Descriptions: one word for how the scores of random outputs move as their positive set grows."""
+"""Describes in one word how the scores of random outputs move as their positive set grows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from axiometrics.search.judge import Judge, MetricFailedError
 
 
 def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | None, tick: Tick) -> Cell:
-    """The word for how the scores of random outputs move as their positive set grows, one series for each gold."""
+    """Return the cell with the word for how the scores of random outputs move as their positive set grows; there is one
+    series for each gold.
+    """
     started = time.perf_counter()
     words: dict[str, str] = {}
     cases, undefined, size = 0, 0, reading.cases.largest(cap)
@@ -64,7 +66,7 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
 
 
 def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, Any]]) -> Any:
-    """The expected score: the sum of the scores, each times its chance; `nan` where a score is undefined."""
+    """Return the expected score: the sum of the scores, each times its probability; `nan` if a score is undefined."""
     total: Any = Fraction(0)
     for chance, score in drawn:
         if isinstance(score, float) and (math.isnan(score) or judge.exact):
@@ -74,7 +76,7 @@ def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, Any]]) -> Any:
 
 
 def _shape(judge: Judge, scores: Sequence[Any]) -> str:
-    """How a series moves: constant, rises, falls, hump (up, then down) or other."""
+    """Return how a series moves: constant, rises, falls, hump (up, then down) or other."""
     steps = [_step(judge, after - before, before) for before, after in pairwise(scores)]
     moves = [
         step
@@ -97,8 +99,8 @@ def _step(judge: Judge, difference: Any, scale: Any) -> int:
 
 
 def _profile_word(shapes: set[str]) -> str:
-    """One word for all golds: `weighted` where each is monotone but they do not agree, the sign being set by weights
-    and prevalence.
+    """Return one word for all golds. It is `weighted` if each series is monotone but they do not agree, since weights
+    and prevalence then decide the direction.
     """
     if shapes == {"constant"}:
         return "constant"

@@ -1,4 +1,4 @@
-"""A cell refuted by a case beyond the sizes searched."""
+"""Turns a cell into a refuted one by a counterexample beyond the searched sizes."""
 
 from __future__ import annotations
 
@@ -17,22 +17,24 @@ from axiometrics.search.judge import Judge
 
 
 def refuted(cell: Cell, case: Case, words: str, judge: Judge, reading: Reading, started: float) -> Cell:
-    """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or
-    the constraint holds on it.
+    """Return the cell with that case as its counterexample. Raises `AssertionError` if the case is not a case of the
+    reading, or if the constraint holds on it.
     """
-    known = stated(reading.judged, case)
-    if isinstance(known, str):
+    checked = stated(reading.judged, case)
+    if isinstance(checked, str):
         raise AssertionError(
-            f"{judge.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
+            f"{judge.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {checked}"
         )
-    decision = judge.decide(known, reading.demand)
+    decision = judge.decide(checked, reading.demand)
     if not decision.failed:
         raise AssertionError(f"{judge.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
-    return refuted_by(cell, known, reading.demand, decision, judge, words, time.perf_counter() - started)
+    return refuted_by(cell, checked, reading.demand, decision, judge, words, time.perf_counter() - started)
 
 
 def shown_scores(decision: Decision, judge: Judge) -> tuple[dict[str, Any], dict[str, list[Any]]]:
-    """The scores of a decision as a counterexample has them: one a role, and of means the score of each output."""
+    """Return the scores of a decision in the form of a counterexample: one for each role, and for means also the score
+    of each output.
+    """
     each = {role: [judge.show(score) for score in scores] for role, scores in decision.each.items()}
     return {role: judge.show(score) for role, score in decision.scores.items()}, each
 
@@ -47,10 +49,10 @@ def refuted_by(
     seconds: float,
     carried: str | None = None,
 ) -> Cell:
-    """The cell with that case, on which the judge decided that the demand fails, as its counterexample; `carried` names
-    the reading that it was found for.
+    """Return the cell with that case as its counterexample. The judge has decided that the demand fails on it;
+    `carried` names the reading for which the case was found.
     """
-    asked = case.asked(demand)
+    own_demand = case.asked(demand)
     case = decision.shown or case
     shown, each = shown_scores(decision, judge)
     evidence = cell.evidence.turned(
@@ -69,5 +71,5 @@ def refuted_by(
         evidence=evidence,
         message="",
         relation=decision.relation,
-        counterexample=Counterexample.of(case, shown, asked, each),
+        counterexample=Counterexample.of(case, shown, own_demand, each),
     )

@@ -1,5 +1,5 @@
-"""Random cases beyond the enumerated sizes, drawn and judged in blocks, and steered towards small required differences;
-what was found is made smaller.
+"""Draws random cases beyond the enumerated sizes and judges them in blocks. Later draws are steered towards small
+required differences, and a violation is made smaller.
 """
 
 from __future__ import annotations
@@ -25,34 +25,36 @@ time limit each time.
 """
 
 BLOCK = 50
-"""Cases that are drawn and judged together."""
+"""How many cases are drawn and judged together."""
 
 NEAREST = 5
-"""Cases near which others are drawn."""
+"""How many of the nearest cases later draws start from."""
 
 ATTEMPTS = 40
-"""Draws for each case that is wanted: some are not cases of the family, or were drawn before."""
+"""How many draws are made for each case that is wanted. Some draws are not cases of the family, or were made before."""
 
 _WORDS = {1: "as demanded", 0: "tied", -1: "reversed", None: "undecided"}
 
 
 @dataclass
 class Sample:
-    """What random tries found: valid ones, undefined ones, those no float can decide, and the smallest violation."""
+    """The result of random tries: how many were valid, undefined or undecidable in floats, and the smallest
+    violation.
+    """
 
     tried: int = 0
     undefined: int = 0
     undecided: int = 0
-    found: tuple[Case, Decision] | None = None
+    violation: tuple[Case, Decision] | None = None
 
 
 class _Enough(Exception):
-    """Enough time has gone into calls that fail."""
+    """Calls that fail have taken enough time."""
 
 
 @dataclass
 class _Trials:
-    """What a metric says of the cases drawn.
+    """The decisions of a metric on drawn cases.
 
     A case that is drawn again is decided again, and not counted twice: this shows a metric that gives two values for
     one input. The first decision counts.
@@ -84,19 +86,19 @@ class _Trials:
             self.sample.undecided += decision.reason != "undefined"
             return
         self.sample.tried += 1
-        if decision.failed and (self.sample.found is None or case.size < self.sample.found[0].size):
-            self.sample.found = case, decision
+        if decision.failed and (self.sample.violation is None or case.size < self.sample.violation[0].size):
+            self.sample.violation = case, decision
 
     def asked(self, case: Case) -> Case:
-        """The case as the metric is asked: some need a gold that lists every document."""
+        """Return the case as the metric takes it. Some metrics need a gold that lists every document."""
         return case.closed() if self.judge.closed else case
 
     def concluded(self) -> Sample:
-        """What was found, the smallest violation being asked for once more. Raises the smallest failure: a metric that
-        fails here has no verdict.
+        """Return the result, after the smallest violation was decided once more. Raises the smallest failure, since a
+        metric that fails here has no verdict.
         """
-        if self.sample.found is not None:
-            self._ask_again(*self.sample.found)
+        if self.sample.violation is not None:
+            self._ask_again(*self.sample.violation)
         if self._failures:
             raise min(self._failures)[2]
         return self.sample
@@ -126,7 +128,7 @@ class _Trials:
 
 
 def _name(case: Case) -> Hashable:
-    """Equal only for equal cases."""
+    """Return a key that only equal cases share."""
     return case.gold, *case.golds.items(), *case.outputs.items(), case.demand, case.bound
 
 
@@ -142,7 +144,7 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
 
 
 def steering(decision: Decision, demand: Demand, case: Case) -> float:
-    """How far a case is from failing: further cases are drawn near those where this is small."""
+    """Return how far a case is from failing. Further cases are drawn near those for which this is small."""
     if demand.by == "defined":
         return math.nan
     excess = rounded(demand.excess(decision.scores, case.bound))
@@ -151,7 +153,7 @@ def steering(decision: Decision, demand: Demand, case: Case) -> float:
 
 @dataclass
 class _Blocks:
-    """Draws blocks of cases of a family, each case once."""
+    """Draws blocks of cases of a family. Each case is drawn once."""
 
     family: CaseFamily
     beyond: int
@@ -162,9 +164,9 @@ class _Blocks:
         """At most so many new cases, each with the numbers it was drawn by; half of them near cases drawn before,
         where there are such. Fewer where the family has hardly any others.
         """
-        found: list[tuple[Case, list[int]]] = []
+        cases: list[tuple[Case, list[int]]] = []
         for attempt in range(ATTEMPTS * number):
-            if len(found) == number:
+            if len(cases) == number:
                 break
             again = near[attempt // 2 % len(near)] if near and attempt % 2 else ()
             self.chance.start(self.chance.near(again) if again else ())
@@ -174,13 +176,13 @@ class _Blocks:
                 continue
             if (name := _name(case)) not in self.seen:
                 self.seen.add(name)
-                found.append((case, self.chance.drawn))
-        return found
+                cases.append((case, self.chance.drawn))
+        return cases
 
 
 def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: int) -> Sample:
-    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family of which no random
-    case is drawn is not tried.
+    """Try that many random cases of a family, larger than `beyond`; the result is equal for equal seeds. If the family
+    has no random cases, none is tried.
 
     Blocks of cases are drawn and judged, from the second one on half of them near those that come nearest to a
     violation. Where one is a violation, or the metric fails on it, it is made smaller.
@@ -215,7 +217,9 @@ def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: i
 
 
 def _make_smaller(trials: _Trials, family: CaseFamily, beyond: int, drawn: Sequence[int]) -> None:
-    """Try smaller cases than the one drawn by these numbers, while one is a violation or the metric fails on it."""
+    """Try smaller cases than the one that these numbers draw, as long as one is a violation or the metric fails on
+    it.
+    """
 
     def fails(case: Case) -> bool:
         decision = trials.decide(case)

@@ -1,4 +1,6 @@
-"""What the search of one metric under one reading has found so far: `for_all` fills it in, `conclusion` reads it."""
+"""The intermediate result of the search of one metric under one reading: `for_all` fills it in, and `conclusion` reads
+it.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,13 @@ class SearchState:
     cases, undefined : cases that were judged, and cases that were skipped because the metric has no value there; no
         case counts in both
     undecided : how many of the judged cases stay open
-    found : the smallest violation, with its decision
+    violation : the smallest violation, with its decision
     failure : why the metric could not be asked further
     witness : where some output has to be as demanded, the smallest case with one that is
     stopped : whether the time was over
     sampled, undecided_beyond : random cases beyond the enumerated ones, and how many of them stay open
     labelled : what was searched in all ways to write a case, of a metric that breaks an invariance
-    found_beyond : whether `found` is one of the random cases
+    violation_beyond : whether `violation` is one of the random cases
     """
 
     judge: Judge
@@ -39,35 +41,37 @@ class SearchState:
     cases: int = 0
     undefined: int = 0
     undecided: int = 0
-    found: tuple[Case, Decision] | None = None
+    violation: tuple[Case, Decision] | None = None
     failure: MetricFailedError | None = None
     smallest_undecided: Case | None = None
     witness: Case | None = None
     stopped: bool = False
     sampled: int = 0
     labelled: Labelled | None = None
-    found_beyond: bool = False
+    violation_beyond: bool = False
     undecided_beyond: int = 0
     seconds: float = 0.0
 
     @property
     def below(self) -> tuple[int, int] | None:
-        """The size of the case that was found: only smaller ones are still of interest."""
-        return None if self.found is None else self.found[0].size
+        """The size of the violation that was found; only smaller cases are still of interest. None if there is no
+        violation.
+        """
+        return None if self.violation is None else self.violation[0].size
 
     @property
     def settled(self) -> bool:
-        """Whether no further case is tried."""
-        return self.found is not None or self.failure is not None or self.stopped or self.left_to_proof
+        """Whether no further case has to be tried."""
+        return self.violation is not None or self.failure is not None or self.stopped or self.left_to_proof
 
     def done(self, least: int) -> bool:
-        """Whether cases of so many documents and more change nothing."""
-        return self.failure is not None or (self.found is not None and least > self.found[0].documents)
+        """Return whether cases of so many documents or more can change nothing."""
+        return self.failure is not None or (self.violation is not None and least > self.violation[0].documents)
 
     def note(self, case: Case, decision: Decision) -> None:
         """Keep what the exact decision of a case shows; the case was counted as judged when floats left it in doubt."""
         if decision.failed:
-            self.found = case, decision
+            self.violation = case, decision
         elif decision.reason == "undefined":
             self.cases -= 1
             self.undefined += 1

@@ -1,4 +1,4 @@
-"""Constraints on a threshold: a duel for every n, of which one has to be won, or all from some n on."""
+"""Searches constraints on a threshold. There is a duel for every n, and one has to be won, or all from some n on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from axiometrics.search.judge import Judge, MetricFailedError, OutOfTimeError
 
 
 def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, cap: int | None, tick: Tick) -> Cell:
-    """The cell of a threshold: which n were won, and from which on."""
+    """Return the cell of a threshold: which n were won, and from which n on all were."""
     started = time.perf_counter()
     judge.used.clear()
     duels, last = reading.duels, reading.cases.largest(cap)
@@ -49,10 +49,10 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     if not tick(f"{at}, {judge.id}"):
         return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
     try:
-        found = _duel_signs(duels, judge, cap, lambda n: tick(f"{at}, n = {n} decided exactly, {judge.id}"))
-        if found is None:
+        results = _duel_signs(duels, judge, cap, lambda n: tick(f"{at}, n = {n} decided exactly, {judge.id}"))
+        if results is None:
             return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
-        signs, undefined, undecided = found
+        signs, undefined, undecided = results
         drawn = _rewrite(signs, duels, judge, 1 if eventually else -1) if judge.breaks else 0
     except OutOfTimeError:
         return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
@@ -99,8 +99,8 @@ class _Verdict:
 def _won_from_some_n_on(
     n0: int | None, failing: Sequence[int], signs: Mapping[int, int], undecided: Sequence[int], breaks: bool, last: int
 ) -> _Verdict:
-    """The verdict where all duels from some n on have to be won; of a metric that breaks an invariance, not all ways to
-    write a duel were tried.
+    """Return the verdict where all duels from some n on have to be won. `breaks`: the metric breaks an invariance, so
+    that not all ways to write a duel were tried.
     """
     if undecided and max(undecided) == max(failing) and max(undecided) >= max(signs, default=0):
         why = f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}"
@@ -113,7 +113,7 @@ def _won_from_some_n_on(
 
 
 def _won_for_some_n(winners: Sequence[int], undecided: Sequence[int], breaks: bool, last: int) -> _Verdict:
-    """The verdict where one duel has to be won, which is then a witness."""
+    """Return the verdict where one duel has to be won, which is then a witness."""
     if winners:
         return _Verdict(True, Sampled if breaks else Proven)
     if undecided:
@@ -123,8 +123,8 @@ def _won_for_some_n(winners: Sequence[int], undecided: Sequence[int], breaks: bo
 
 
 def _rewrite(signs: dict[int, int], duels: DuelFamily, judge: Judge, wanted: int) -> int:
-    """Hold each duel that is won to other ways of writing it: it is won only if it is won in all that are tried. How
-    many ways these were.
+    """Try other ways to write each duel that is won; it stays won only if it is won in all ways that are tried. Return
+    how many ways were tried.
     """
     demand = Demand((FIRST, SECOND), (wanted, -wanted), "")
     drawn = 0
@@ -140,8 +140,8 @@ def _rewrite(signs: dict[int, int], duels: DuelFamily, judge: Judge, wanted: int
 def _duel_signs(
     duels: DuelFamily, judge: Judge, cap: int | None, tick: Callable[[int], bool]
 ) -> tuple[dict[int, int], int, list[int]] | None:
-    """For each n the sign of score(A_n) - score(B_n); how many are undefined; and the n that could not be decided. None
-    where there was no time.
+    """Return for each n the sign of score(A_n) - score(B_n), the number of undefined duels, and the n that could not be
+    decided; None if there was no time.
     """
     demand = duels.demand
     universe = duels.universe(cap)

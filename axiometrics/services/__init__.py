@@ -5,6 +5,6 @@ results. So the work is done here: verdicts that a user expects, pinned evidence
 tests made of metrics and constraints, a cell explained in words, and the files that `scaffold` writes. The command
 line, `api` and the plugin only parse a request and pass it on.
 
-Rejected: the pytest plugin calling the command line, since a test needs the cell as a value and not as text. What may
-be relied on: a check has the same verdict wherever it is asked for.
+A pytest plugin that calls the command line was rejected, because a test needs the cell as a value and not as text. A
+check has the same verdict in all three places.
 """

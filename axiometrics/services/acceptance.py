@@ -1,9 +1,10 @@
-"""Accepting the violations that are there: they are written into axiometrics.toml as expected, each with a reason to
-fill in.
+"""The acceptance of existing violations: they are written into axiometrics.toml as expected violations, each with a
+reason that the user fills in.
 
-A project that begins to check its metrics has violations that it will not mend, and had to type a line for each of
-them. The file is edited with tomlkit, which keeps comments and the order of what is there; text of our own that edits
-TOML would have to know each way to write a key. What was written is read again before it replaces the file.
+A project that begins to check its metrics has violations that it will not mend. Without this module, its authors would
+have to type a line for each of them. The file is edited with tomlkit, which keeps the comments and the order of the
+file. An editor of our own was rejected, because it would have to know each way to write a key in TOML. The new text is
+read and compared with the intended content before it replaces the file.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Acceptance:
 
     Attributes
     ----------
-    target : the TARGET of the metric, from the folder at hand
+    target : the TARGET of the metric; the path of its file begins in the current folder
     constraint : the constraint, with `@reading` where the reading is not the first
     """
 
@@ -52,9 +53,11 @@ class Accepting:
     file: Configuration
 
 
-def acceptance(cell: Cell, target: str, known: Iterable[Constraint]) -> Acceptance:
-    """The violation that a cell shows. Its constraint is named with the reading, unless the reading is the first."""
-    own = next(c for c in known if (c.task, c.id) == (cell.task, cell.constraint))
+def acceptance(cell: Cell, target: str, constraints: Iterable[Constraint]) -> Acceptance:
+    """The violation that a cell shows. The name of its constraint is followed by the reading, unless this is the first
+    reading.
+    """
+    own = next(c for c in constraints if (c.task, c.id) == (cell.task, cell.constraint))
     reading = "" if own.readings[0].name == cell.reading else f"@{cell.reading}"
     return Acceptance(target, f"{own.name}{reading}")
 
@@ -78,8 +81,8 @@ def demand_acceptable(path: str) -> None:
 def accept(
     path: str, file: Configuration, accepted: Sequence[Acceptance], settings: Mapping[str, Any] | None = None
 ) -> list[str]:
-    """Write violations into a file, and say what was written. A metric that is not listed there is listed, with its
-    `settings`.
+    """Write violations into a file, and return the sentences that say what was written. A metric that the file does not
+    list is added to it, with its `settings`.
     """
     if not accepted:
         return [f"no violation is new: {path} is as it was"]
@@ -89,9 +92,9 @@ def accept(
         text = whole_text(path) if Path(path).exists() else ""
     document = tomlkit.parse(text)
     wanted = document.unwrap()
-    for one in accepted:
-        name = _name(file, one.target, wanted.get("targets", {}), path)
-        _note(document, wanted, name, one, path, settings or {})
+    for violation in accepted:
+        name = _name(file, violation.target, wanted.get("targets", {}), path)
+        _note(document, wanted, name, violation, path, settings or {})
     _replace(path, tomlkit.dumps(document), wanted)
     many = "1 violation is" if len(accepted) == 1 else f"{len(accepted)} violations are"
     return [f"{many} written to {path} as expected: write a reason in place of {REASON!r}"]
@@ -99,9 +102,9 @@ def accept(
 
 def _name(file: Configuration, target: str, listed: Mapping[str, Any], path: str) -> str:
     """The name under which the file lists a TARGET, or a new one."""
-    known = file.of(target)
-    if known is not None:
-        return known.name
+    configured = file.of(target)
+    if configured is not None:
+        return configured.name
     there = _from_file(target, path)
     for name, said in listed.items():
         if there == (said if isinstance(said, str) else said["target"]):
@@ -111,17 +114,24 @@ def _name(file: Configuration, target: str, listed: Mapping[str, Any], path: str
 
 
 def _from_file(target: str, path: str) -> str:
-    """A TARGET whose file is named from the folder in which the file at `path` lies."""
-    folder, asked = os.path.dirname(path), read(target)
-    if not folder or not asked.place.endswith(".py") or os.path.isabs(asked.place):
+    """A TARGET whose path begins in the folder of the file at `path`."""
+    folder, expression = os.path.dirname(path), read(target)
+    if not folder or not expression.place.endswith(".py") or os.path.isabs(expression.place):
         return target
-    return f"{asked.prefix}{os.path.relpath(asked.place, folder)}:{asked.text}"
+    return f"{expression.prefix}{os.path.relpath(expression.place, folder)}:{expression.text}"
 
 
 def _note(
-    document: TOMLDocument, wanted: dict[str, Any], name: str, one: Acceptance, path: str, settings: Mapping[str, Any]
+    document: TOMLDocument,
+    wanted: dict[str, Any],
+    name: str,
+    violation: Acceptance,
+    path: str,
+    settings: Mapping[str, Any],
 ) -> None:
-    """Note one violation in the document, and in plain data what the document has to say then."""
+    """Note one violation in the document. Note it also in the plain data that the new text of the document has to
+    mean.
+    """
     import tomlkit
 
     plain = wanted.setdefault("targets", {})
@@ -130,9 +140,9 @@ def _note(
     targets: Any = document["targets"]
     if name not in targets:
         table = tomlkit.table()
-        for part, value in {"target": _from_file(one.target, path), **settings}.items():
+        for part, value in {"target": _from_file(violation.target, path), **settings}.items():
             table.add(part, value)
-        targets[name], plain[name] = table, {"target": _from_file(one.target, path), **settings}
+        targets[name], plain[name] = table, {"target": _from_file(violation.target, path), **settings}
     elif isinstance(plain[name], str):
         short = targets[name]
         inline = tomlkit.inline_table()
@@ -144,8 +154,8 @@ def _note(
     if "violations" not in entry:
         is_inline = isinstance(entry, tomlkit.items.InlineTable)
         entry["violations"] = tomlkit.inline_table() if is_inline else tomlkit.table()
-    entry["violations"][one.constraint] = REASON
-    plain[name].setdefault("violations", {})[one.constraint] = REASON
+    entry["violations"][violation.constraint] = REASON
+    plain[name].setdefault("violations", {})[violation.constraint] = REASON
 
 
 def _replace(path: str, text: str, wanted: Mapping[str, Any]) -> None:

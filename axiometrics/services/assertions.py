@@ -1,5 +1,5 @@
-"""Assertions of pytest about a metric, besides constraints: laws, conventions at 0/0, and that it equals a known
-metric.
+"""Assertions about a metric in tests, besides constraints: that it obeys the laws of implementation, that it has
+certain values at 0/0, and that it equals a known metric.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class BrokenLawError(FailedCheckError):
 
 
 class AnotherMetricError(FailedCheckError):
-    """A metric is not the one that a test says it is."""
+    """A metric does not have the values of the metric that a test names."""
 
 
 class ConventionError(FailedCheckError):
-    """A metric gives another value on a degenerate input than a test says."""
+    """On a degenerate input, a metric gives another value than the test names."""
 
 
 @dataclass(frozen=True)
@@ -61,20 +61,20 @@ class CheckedLaw:
         return f"<law {self.law.name}>"
 
     def check(self, metric: Named) -> LawFinding:
-        """The finding, where the metric obeys the law. Raises `BrokenLawError` with the two calls where it does not; a
-        law that says nothing of the metric is a skip of pytest.
+        """Return the finding where the metric obeys the law. Where the law does not apply to the metric, the test is
+        skipped. Raises `BrokenLawError` with the two calls where the metric breaks the law.
         """
         __tracebackhide__ = True
-        one = _called(metric, self.task, self.signature, self.file)
-        judge = one.judge(one.tasks[0])
+        candidate = _called(metric, self.task, self.signature, self.file)
+        judge = candidate.judge(candidate.tasks[0])
         assert isinstance(judge, BlackBox)
         judge.prepare(0)
-        (found,) = laws.check(laws.Through(judge), judge.declared, one.tasks[0], (self.law,))
-        if found.holds is False:
-            raise BrokenLawError(f"{one.id} breaks the law {found}", ("✘ law", f"breaks {self.law.name}"))
-        if found.holds is None:
-            pytest.skip(str(found))
-        return found
+        (finding,) = laws.check(laws.Through(judge), judge.declared, candidate.tasks[0], (self.law,))
+        if finding.holds is False:
+            raise BrokenLawError(f"{candidate.id} breaks the law {finding}", ("✘ law", f"breaks {self.law.name}"))
+        if finding.holds is None:
+            pytest.skip(str(finding))
+        return finding
 
 
 def law_params(
@@ -84,22 +84,23 @@ def law_params(
     signature: str | None,
     file: str | None = None,
 ) -> list[Any]:
-    """The parameters of tests of laws: a metric and a law each.
+    """The parameters of tests of laws. Each holds a metric and a law.
 
-    The laws are those named, or every law about the metric's form. `file` is the configuration of the project.
+    The laws are those with the given names; without names, all laws about the form of the metric. `file` is the
+    configuration of the project.
     """
-    known = {law.name: law for law in LAWS}
+    declared_laws = {law.name: law for law in LAWS}
     for name in names or ():
-        if name not in known:
-            raise UnknownNameError(f"no law {name!r}: known are {', '.join(known)}")
+        if name not in declared_laws:
+            raise UnknownNameError(f"no law {name!r}: known are {', '.join(declared_laws)}")
     params = []
     for metric in metrics:
-        one = _called(metric, task, signature, file)
-        judge: Any = one.judge(one.tasks[0])
-        for law in (known[name] for name in names or known):
+        candidate = _called(metric, task, signature, file)
+        judge: Any = candidate.judge(candidate.tasks[0])
+        for law in (declared_laws[name] for name in names or declared_laws):
             if names or judge.signature.name in law.vary:
                 checked = CheckedLaw(law, task, signature, file)
-                params.append(pytest.param(metric, checked, id=f"{label(one.id)}-{law.name}"))
+                params.append(pytest.param(metric, checked, id=f"{label(candidate.id)}-{law.name}"))
     return params
 
 
@@ -117,15 +118,15 @@ def assert_same_as(
 ) -> None:
     """Fail unless a metric gives the same values as another one. The plugin documents the arguments."""
     __tracebackhide__ = True
-    one, other = _called(metric, task, with_order(form or signature, order), file), candidate(name)
-    found = compare(one, other, task, size=max_size, facts=False)
-    if not found.agreement.compared:
-        raise AnotherMetricError(f"no input gives both {one.id} and {name} a value\n\n{found}", ("✘ no value",))
-    if found.agreement.difference is not None:
-        raise AnotherMetricError(f"{one.id}: {found.short}\n\n{found}", ("✘ not it", f"is not {name}"))
-    if conventions and found.agreement.conventions:
+    called, named = _called(metric, task, with_order(form or signature, order), file), candidate(name)
+    comparison = compare(called, named, task, size=max_size, facts=False)
+    if not comparison.agreement.compared:
+        raise AnotherMetricError(f"no input gives both {called.id} and {name} a value\n\n{comparison}", ("✘ no value",))
+    if comparison.agreement.difference is not None:
+        raise AnotherMetricError(f"{called.id}: {comparison.short}\n\n{comparison}", ("✘ not it", f"is not {name}"))
+    if conventions and comparison.agreement.conventions:
         raise AnotherMetricError(
-            f"{one.id} is {name} but for its values at 0/0\n\n{found}", ("✘ 0/0", "differs at 0/0")
+            f"{called.id} is {name} but for its values at 0/0\n\n{comparison}", ("✘ 0/0", "differs at 0/0")
         )
 
 
@@ -143,28 +144,35 @@ def assert_conventions(
     arguments.
     """
     __tracebackhide__ = True
-    one = _called(metric, task, with_order(form or signature, order), file)
-    judge: Any = one.judge(one.tasks[0])
-    known = {given.name: given for given in laws.conventions(laws.Through(judge), judge.declared, one.tasks[0])}
+    candidate = _called(metric, task, with_order(form or signature, order), file)
+    judge: Any = candidate.judge(candidate.tasks[0])
+    measured = {
+        convention.name: convention
+        for convention in laws.conventions(laws.Through(judge), judge.declared, candidate.tasks[0])
+    }
     wrong = []
     for name, value in expected.items():
-        if name not in known:
-            raise ParameterError(f"{one.tasks[0]} has no degenerate input {name!r}: known are {', '.join(known)}")
-        found = _number(known[name].theirs)
-        if (found is None) is not (value is None) or (
-            found is not None
+        if name not in measured:
+            raise ParameterError(
+                f"{candidate.tasks[0]} has no degenerate input {name!r}: known are {', '.join(measured)}"
+            )
+        number = _number(measured[name].theirs)
+        if (number is None) is not (value is None) or (
+            number is not None
             and value is not None
-            and abs(found - value) > max(DOUBLE_ROUNDING, SHOWN_DIGITS * abs(value))
+            and abs(number - value) > max(DOUBLE_ROUNDING, SHOWN_DIGITS * abs(value))
         ):
             said = "no value" if value is None else f"{value:g}"
-            given = known[name]
-            wrong.append(f"{name}: gold {given.gold}, output {given.system} gives {given.theirs}, expected {said}")
+            convention = measured[name]
+            wrong.append(
+                f"{name}: gold {convention.gold}, output {convention.system} gives {convention.theirs}, expected {said}"
+            )
     if wrong:
-        raise ConventionError(f"{one.id} at 0/0: " + "\n".join(wrong), ("✘ 0/0", f"{len(wrong)} at 0/0"))
+        raise ConventionError(f"{candidate.id} at 0/0: " + "\n".join(wrong), ("✘ 0/0", f"{len(wrong)} at 0/0"))
 
 
 def _number(text: str) -> float | None:
-    """The number as text with six digits; None where there is no number."""
+    """The number that a text with six digits states; None where the text is not a number."""
     try:
         value = float(text.partition(",")[0])
     except ValueError:
@@ -173,7 +181,7 @@ def _number(text: str) -> float | None:
 
 
 def _called(metric: Named, task: str | None, signature: str | None, file: str | None) -> Candidate:
-    one = configuration(file).candidate(metric, task, signature)
-    if one.metric is not None:
-        raise ParameterError(f"{one.id} is a built-in metric: give a function or a TARGET")
-    return one
+    called = configuration(file).candidate(metric, task, signature)
+    if called.metric is not None:
+        raise ParameterError(f"{called.id} is a built-in metric: give a function or a TARGET")
+    return called

@@ -1,7 +1,8 @@
-"""The checks of one run of pytest: its options read, the metrics that its tests name, and what was found.
+"""The checks of one run of pytest: its options, the metrics that its tests name, and the cells that the tests found.
 
-Tests are written in three files, which stand one above the other: `check_run` is what all tests of a run share,
-`checked_constraint` what one test does, and `generated_tests` makes tests of the marks of a function.
+The code that makes and runs tests is divided into three files, of which each imports the one before: `check_run` holds
+what all tests of a run share, `checked_constraint` runs one test, and `generated_tests` makes tests from the marks of a
+function.
 """
 
 from __future__ import annotations
@@ -52,19 +53,21 @@ class CheckRun:
 
     Attributes
     ----------
-    settings : how far they search
-    root : the folder that node ids of tests begin from
-    sized, drawn : whether an option says how far, and how many random cases, so that no test does
-    timeout : seconds that one call of a metric may take; with it a function is called in a fork of this process
-    found : what they found since the last report of a test, where there is one who gathers it
-    known : the metrics named so far, which are not loaded again for each test
-    laws : what a broken law of implementation does: `warn`, `fail` or `off`
-    undefined : what an option says that is done where a metric has no value, whatever a test says
-    broken : the laws that metrics break, as far as they were held to them
-    remarks : what is to be said after the next verdict
-    losses : the metrics of which it was said that they look like losses, each with the task
-    file : the metrics of the project, with what it says of them
-    accepts : the file into which violations that nothing expects are written; empty where they fail
+    settings : the settings of the search
+    root : the folder in which the node ids of tests begin
+    sized, drawn : whether an option sets the size of the search, and the number of random cases; it then has priority
+        over the settings of tests
+    timeout : the seconds that one call of a metric may take; with a timeout, a function is called in a fork of this
+        process
+    collected : the cells since the last report of a test; None where nothing gathers them
+    loaded : the candidates of the metrics that tests have named, so that a metric is not loaded again for each test
+    laws : the effect of a broken law of implementation: `warn`, `fail` or `off`
+    undefined : the policy for undefined values that an option sets; it has priority over the policy of a test
+    broken : by metric and task, the laws of implementation that the metric breaks
+    remarks : the remarks that are shown after the next verdict
+    losses : the metrics, each with its task, about which a warning said that they look like losses
+    file : the configuration of the project
+    accepts : the file into which unexpected violations are written as expected; empty where they fail the test
     """
 
     settings: CheckSettings
@@ -72,8 +75,8 @@ class CheckRun:
     sized: bool
     drawn: bool
     timeout: float | None = None
-    found: list[CollectedCell] | None = None
-    known: dict[tuple[str, str | None, str | None, Policy], Candidate] = field(default_factory=dict)
+    collected: list[CollectedCell] | None = None
+    loaded: dict[tuple[str, str | None, str | None, Policy], Candidate] = field(default_factory=dict)
     laws: str = "warn"
     undefined: str | None = None
     broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
@@ -84,8 +87,8 @@ class CheckRun:
 
     @classmethod
     def of(cls, config: pytest.Config) -> CheckRun:
-        """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
-        given = {
+        """The checks with the options of the command line. Raises `AxiometricsError` where an option cannot be read."""
+        options = {
             name: config.getoption(f"axiometrics_{name}")
             for name in (
                 "corpus",
@@ -101,30 +104,30 @@ class CheckRun:
             )
         }
         writes = bool(config.getoption("axiometrics_pin"))
-        if writes and given["corpus"] is None:
+        if writes and options["corpus"] is None:
             raise ParameterError("--axiometrics-pin: name the folder with --axiometrics-corpus=DIR")
         search = Search.of(
-            given["max_size"],
-            max_examples=_number(given["max_examples"], "--axiometrics-max-examples"),
-            seed=_number(given["seed"], "--axiometrics-seed") or 0,
+            options["max_size"],
+            max_examples=_number(options["max_examples"], "--axiometrics-max-examples"),
+            seed=_number(options["seed"], "--axiometrics-seed") or 0,
         )
         remarks: list[Remark] = []
-        accepts = (given["config"] or FILE) if config.getoption("axiometrics_accept") else ""
+        accepts = (options["config"] or FILE) if config.getoption("axiometrics_accept") else ""
         settings = CheckSettings(
             search,
-            required(given["require"], "--axiometrics-require"),
-            None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
-            None if config.getoption("axiometrics_no_cache") else Cache(_folder(given["cache_dir"]), _later(remarks)),
+            required(options["require"], "--axiometrics-require"),
+            None if options["corpus"] is None else Corpus.at(options["corpus"], writes),
+            None if config.getoption("axiometrics_no_cache") else Cache(_folder(options["cache_dir"]), _later(remarks)),
         )
         return cls(
             settings,
             config.rootpath,
-            given["max_size"] is not None,
-            given["max_examples"] is not None,
-            _seconds(given["timeout"], "--axiometrics-timeout"),
-            laws=_laws(given["laws"] or "warn"),
-            undefined=None if given["undefined"] is None else undefined_policy(given["undefined"]),
-            file=configuration(None if accepts and not os.path.exists(accepts) else given["config"]),
+            options["max_size"] is not None,
+            options["max_examples"] is not None,
+            _seconds(options["timeout"], "--axiometrics-timeout"),
+            laws=_laws(options["laws"] or "warn"),
+            undefined=None if options["undefined"] is None else undefined_policy(options["undefined"]),
+            file=configuration(None if accepts and not os.path.exists(accepts) else options["config"]),
             accepts=accepts,
             remarks=remarks,
         )
@@ -132,54 +135,58 @@ class CheckRun:
     def candidate(
         self, metric: Named, task: str | None, signature: str | None, policy: Policy = NO_POLICY
     ) -> Candidate:
-        """The candidate for a metric, as the runner needs it. The other arguments describe a metric of the user."""
+        """The candidate for a metric, as the runner needs it. The other arguments say how a metric of the user is
+        called.
+        """
         listed = isinstance(metric, str) and self.file.of(metric) is not None
         if isinstance(metric, Metric) or (isinstance(metric, str) and not listed and registry.is_named(metric)):
             return self.file.candidate(metric)
         if not isinstance(metric, str):
             return self.file.candidate(metric, task, signature, self.timeout, self._policy(policy))
-        asked = (metric, task, signature, self._policy(policy))
-        if asked not in self.known:
+        named = (metric, task, signature, self._policy(policy))
+        if named not in self.loaded:
             cache = self.settings.cache
-            self.known[asked] = self.file.candidate(metric, task, signature, self.timeout, self._policy(policy), cache)
-        return self.known[asked]
+            self.loaded[named] = self.file.candidate(metric, task, signature, self.timeout, self._policy(policy), cache)
+        return self.loaded[named]
 
     def _policy(self, policy: Policy) -> Policy:
         return policy if self.undefined is None else replace(policy, undefined=self.undefined)
 
-    def heed_laws(self, metric: Named, one: Candidate, task: str) -> None:
+    def heed_laws(self, metric: Named, candidate: Candidate, task: str) -> None:
         """Report the laws of implementation that a user's metric breaks: by one warning for each metric, or by a
         failure of each of its tests.
         """
-        if self.laws == "off" or one.metric is not None:
+        if self.laws == "off" or candidate.metric is not None:
             return
         key = (metric if isinstance(metric, str) else id(metric), task)
         if key not in self.broken:
-            laws = broken_laws(one, task, self.settings.cache)
-            said = [f"axiometrics: {one.id} breaks the law {found}" for found in laws]
+            laws = broken_laws(candidate, task, self.settings.cache)
+            said = [f"axiometrics: {candidate.id} breaks the law {law}" for law in laws]
             self.broken[key] = metric, said  # the metric is kept, so that its id stays its own
             self.remarks += [Remark(text, LawWarning) for text in said if self.laws == "warn"]
         self.remarks += [Remark(text, None) for text in self.broken[key][1] if self.laws == "fail"]
 
-    def heed_loss(self, one: Candidate, cell: Cell) -> None:
-        """Warn, once for each metric, that its negative is judged because of its values alone."""
-        if cell.evidence.loss == "inferred" and (one.id, cell.task) not in self.losses:
-            self.losses.add((one.id, cell.task))
-            said = f"axiometrics: {one.id} is called as {one.about.get('called', '')}, and {LOSSES['inferred']}"
+    def heed_loss(self, candidate: Candidate, cell: Cell) -> None:
+        """Warn, once for each metric, that its negative is judged because its values look like those of a loss."""
+        if cell.evidence.loss == "inferred" and (candidate.id, cell.task) not in self.losses:
+            self.losses.add((candidate.id, cell.task))
+            called = candidate.about.get("called", "")
+            said = f"axiometrics: {candidate.id} is called as {called}, and {LOSSES['inferred']}"
             self.remarks.append(Remark(f"{said}; say lower_is_better=True or False", LossWarning))
 
-    def place(self, metric: Named, one: Candidate, part: str) -> tuple[str, bool]:
-        """The name of a metric in a corpus, and whether it is a name of the metric's own, or only of the test.
+    def place(self, metric: Named, candidate: Candidate, part: str) -> tuple[str, bool]:
+        """The name of a metric in a corpus, and whether this name is its own. A metric without a name of its own is
+        named by the test.
 
         `part` is the part of the test's id that says what is checked.
         """
-        if not callable(metric) or one.metric is not None:
-            return one.id, True
+        if not callable(metric) or candidate.metric is not None:
+            return candidate.id, True
         own, test = origin(metric), os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
-        return own or of_test(test, self.root, part, one.id), own is not None
+        return own or of_test(test, self.root, part, candidate.id), own is not None
 
     def expectations(self, metrics: Iterable[Named]) -> list[Expectation]:
-        """The violations that the project's configuration expects of those of these metrics that it lists."""
+        """The expected violations of the given metrics, as far as the project's configuration lists these metrics."""
         listed = [
             self.file.of(metric) if isinstance(metric, str) else self._of_function(metric)
             for metric in metrics
@@ -188,19 +195,21 @@ class CheckRun:
         return configured(self.file, filter(None, listed))
 
     def _of_function(self, function: Callable[..., Any]) -> Configured | None:
-        """What the file says of a function that a test names, if it lists its TARGET; by the name that tests know."""
+        """The entry of the configuration for the TARGET of a function that a test names, with the name under which
+        tests know the function; None where the file does not list it.
+        """
         named = target(function)
         listed = None if named is None else self.file.of(named)
         return None if listed is None else replace(listed, target=describe(function).name)
 
     def searching(self, max_size: int | str | None, max_examples: int | None) -> CheckSettings:
-        """The settings of a test; an option of the command line overrides them."""
-        asked = self.settings.search
+        """The settings of a test. An option of the command line has priority over them."""
+        search = self.settings.search
         if not self.sized and max_size is not None:
-            asked = replace(asked, sizes=Sizes.read(max_size))
+            search = replace(search, sizes=Sizes.read(max_size))
         if not self.drawn:
-            asked = replace(asked, max_examples=max_examples)
-        return replace(self.settings, search=asked)
+            search = replace(search, max_examples=max_examples)
+        return replace(self.settings, search=search)
 
 
 CHECK_RUN = pytest.StashKey[CheckRun]()
@@ -225,8 +234,8 @@ def prepare(config: pytest.Config) -> None:
         )
         if path is None and corpus is None and not checks.accepts:
             return
-        checks.found = []
-        config.pluginmanager.register(Sender(checks.found), "axiometrics-sender")
+        checks.collected = []
+        config.pluginmanager.register(Sender(checks.collected), "axiometrics-sender")
         if not hasattr(config, "workerinput"):
             settings = {**checks.settings.search.to_json(), "reading": "all"}
             if checks.accepts:

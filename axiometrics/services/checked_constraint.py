@@ -1,4 +1,4 @@
-"""One constraint as tests check it, and its verdicts in the terms of pytest."""
+"""One constraint as a test checks it, and its verdicts as outcomes of pytest."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from axiometrics.services.remarks import Remark, failures_of
 
 
 class PinWarning(UserWarning):
-    """A pinned counterexample cannot be judged any more: the metric has no value there, or no sign of the difference is
-    sure.
+    """A pinned counterexample cannot be judged any more: the metric has no value on it, or the sign of the difference
+    is not certain.
     """
 
 
@@ -45,7 +45,7 @@ class CheckedConstraint:
     task: str | None
     signature: str | None
     part: str = ""
-    """The part of the test's id that tells what is checked."""
+    """The part of the test's id that says which metric, constraint and reading are checked."""
     policy: Policy = NO_POLICY
 
     @property
@@ -62,33 +62,33 @@ class CheckedConstraint:
         return f"<constraint {self.constraint.name}, reading {self.reading}>"
 
     def check(self, metric: Named) -> Cell:
-        """The cell, if its verdict is as expected.
+        """Return the cell where its verdict is as expected.
 
-        Raises `UnexpectedVerdictError` where it is not, and `TaskError` for a metric of another task. An expected
-        violation is an xfail of pytest, and a cell that describes is a skip. Pinned evidence that cannot be read or
+        Raises `UnexpectedVerdictError` for any other verdict, and `TaskError` for a metric of another task. An expected
+        violation is an xfail of pytest, and a descriptive cell is a skip. Pinned evidence that cannot be read or
         written is a failure of one line.
         """
         __tracebackhide__ = True
         try:
-            one = self.run.candidate(metric, self.task, self.signature, self.policy)
-            of_tasks(self.constraint.name, one)
+            candidate = self.run.candidate(metric, self.task, self.signature, self.policy)
+            of_tasks(self.constraint.name, candidate)
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
-        self.run.heed_laws(metric, one, self.constraint.task)
+        self.run.heed_laws(metric, candidate, self.constraint.task)
         try:
-            place, own = self.run.place(metric, one, self.part)
-            cell, unjudged = find(one, self.constraint, self.reading, self.settings, place)
+            place, own = self.run.place(metric, candidate, self.part)
+            cell, unjudged = find(candidate, self.constraint, self.reading, self.settings, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
-        self.run.heed_loss(one, cell)
+        self.run.heed_loss(candidate, cell)
         if unjudged:
             said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
             self.run.remarks.append(Remark(said, PinWarning))
-        if self.run.found is not None:
-            named = target(metric) or "" if callable(metric) and one.metric is None else ""
-            accepted = self._accepted(cell, one, metric)
-            self.run.found.append(CollectedCell(one.about, cell, named, place, own, not unjudged, accepted))
-        outcome = self._outcome(cell, one, metric)
+        if self.run.collected is not None:
+            named = target(metric) or "" if callable(metric) and candidate.metric is None else ""
+            accepted = self._accepted(cell, candidate, metric)
+            self.run.collected.append(CollectedCell(candidate.about, cell, named, place, own, not unjudged, accepted))
+        outcome = self._outcome(cell, candidate, metric)
         remarks, self.run.remarks[:] = list(self.run.remarks), []
         if failures := failures_of(remarks):
             outcome = _with_failures(cell, outcome, failures)
@@ -96,40 +96,40 @@ class CheckedConstraint:
             raise outcome
         return cell
 
-    def _accepted(self, cell: Cell, one: Candidate, metric: Named) -> str:
-        """The TARGET under which a violation is accepted; empty where it is not accepted, or where no name leads to the
-        metric.
+    def _accepted(self, cell: Cell, candidate: Candidate, metric: Named) -> str:
+        """The TARGET under which a violation is accepted; empty where the violation is not accepted, or where the
+        metric has no TARGET.
         """
         if not self.run.accepts or cell.holds is not False or self._expectation(cell) is not None:
             return ""
-        if callable(metric) and one.metric is None:
+        if callable(metric) and candidate.metric is None:
             return target(metric) or ""
-        return one.id
+        return candidate.id
 
     def _expectation(self, cell: Cell) -> Expectation | None:
         return self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
 
-    def _outcome(self, cell: Cell, one: Candidate, metric: Named) -> BaseException | None:
+    def _outcome(self, cell: Cell, candidate: Candidate, metric: Named) -> BaseException | None:
         """The exception of pytest for a failure, an expected failure or a skip; None where the test passes."""
         __tracebackhide__ = True
         try:
-            self._tell(cell, one, metric)
+            self._tell(cell, candidate, metric)
         except (UnexpectedVerdictError, pytest.xfail.Exception, pytest.skip.Exception) as outcome:
             return outcome
         return None
 
-    def _tell(self, cell: Cell, one: Candidate, metric: Named) -> None:
+    def _tell(self, cell: Cell, candidate: Candidate, metric: Named) -> None:
         """Raise the exception of pytest for a failure, an expected failure or a skip, if the cell calls for one."""
         __tracebackhide__ = True
-        if self._accepted(cell, one, metric):
+        if self._accepted(cell, candidate, metric):
             pytest.xfail(f"violates, and written to {self.run.accepts} as expected")
         expected = self._expectation(cell)
         wrong = problem(cell, expected, self.settings.required)
         if wrong:
-            calling = keywords(self.task, self.signature) if one.metric is None else {}
-            told = explanation(cell, self.constraint, one, metric, calling)
+            calling = keywords(self.task, self.signature) if candidate.metric is None else {}
+            explained = explanation(cell, self.constraint, candidate, metric, calling)
             raise UnexpectedVerdictError(
-                f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}", in_short(cell, wrong)
+                f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{explained}", in_short(cell, wrong)
             )
         if expected is not None and not cell.unwitnessed:
             pytest.xfail(f"violates, as expected: {expected.why}")
@@ -184,15 +184,15 @@ def check_one(
     try:
         policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
         how = with_order(form or signature, order)
-        one = run.candidate(metric, task, how, policy)
-        chosen = of_tasks(constraint, one)
+        candidate = run.candidate(metric, task, how, policy)
+        chosen = of_tasks(constraint, candidate)
         of = chosen.reading(reading).name
         reasons = run.expectations([metric])
         if expected is not None:
-            reasons.append(Expectation(one.id, chosen.name, of, False, "expected=", why=expected))
+            reasons.append(Expectation(candidate.id, chosen.name, of, False, "expected=", why=expected))
         settings = run.searching(max_size, max_examples)
         checked = CheckedConstraint(
-            run, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, how, policy=policy
+            run, chosen, of, settings, resolve(reasons, [candidate], [chosen], of), task, how, policy=policy
         )
     except AxiometricsError as mistake:
         raise mistake.with_traceback(None) from None

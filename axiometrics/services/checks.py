@@ -50,10 +50,10 @@ class CheckSettings:
 
     Attributes
     ----------
-    search : how far is searched
+    search : the settings of the search
     required : the kind of evidence that a verdict in favour needs, and its least size
-    corpus : where pinned counterexamples are, which are tried before any search
-    cache : where finished cells are kept
+    corpus : the folder of pinned counterexamples, which are tried before any search
+    cache : the cache in which finished cells are kept
     """
 
     search: Search = field(default_factory=Search)
@@ -65,43 +65,44 @@ class CheckSettings:
 def find(
     candidate: Candidate, constraint: Constraint, reading: str, settings: CheckSettings, place: str
 ) -> tuple[Cell, str]:
-    """The cell: a counterexample pinned for the metric of this `place` that still is one, or else what the search
-    finds; and why a pinned counterexample could not be judged, if that is so.
+    """Return a cell, and a text. The cell is the counterexample that is pinned for the metric of this `place`, if it
+    still is a counterexample; else it is the cell that a search finds. The text says why a pinned counterexample could
+    not be judged; it is empty where there is no such counterexample.
 
-    Raises `FileError` where what is pinned is damaged.
+    Raises `FileError` where a file of the corpus is damaged.
     """
-    asked, unjudged = constraint.reading(reading), ""
+    chosen, unjudged = constraint.reading(reading), ""
     if settings.corpus is not None:
         of = constraint.task, place, constraint.id, reading
         pinned = settings.corpus.pinned(of)
         cell = (
             None
             if pinned is None
-            else replayed(pinned, asked, candidate.judge(constraint.task), settings.corpus.file(of))
+            else replayed(pinned, chosen, candidate.judge(constraint.task), settings.corpus.file(of))
         )
         if isinstance(cell, str):
             unjudged = cell
         elif cell is not None:
             return structs.replace(cell, metric=candidate.id), ""
-    alone = replace(constraint, readings=(asked,))
-    (found,) = run([candidate], [alone], settings.search, readings="all", cache=settings.cache)
-    return found, unjudged
+    alone = replace(constraint, readings=(chosen,))
+    (searched,) = run([candidate], [alone], settings.search, readings="all", cache=settings.cache)
+    return searched, unjudged
 
 
 def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] | None) -> str:
-    """The reason why a cell fails its test, in a line; empty where it passes.
+    """The reason why a cell fails its test, in one line; empty where it passes.
 
     An expected violation is strict: any other verdict fails, except a scan without a witness.
     """
     if cell.evidence.kind == "error":
         return f"error, {cell.message}"
     if expected is not None and not expected.met_by(cell):
-        found = (
+        words = (
             f"{verdict(cell)}{' ' + grounds(cell) if cell.holds else ''}{', ' + cell.message if cell.message else ''}"
         )
         settled = cell.holds and cell.evidence.kind in {"proof", "region"}
         cure = f"remove it from {expected.where}" if settled else f"search further, or remove it from {expected.where}"
-        return f"the violation expected ({expected.why}) is not there: found {found}; {cure}, or look at what changed"
+        return f"the violation expected ({expected.why}) is not there: found {words}; {cure}, or look at what changed"
     if expected is None and cell.holds is False:
         return verdict(cell)
     return "" if required is None else unmet(cell, required)
@@ -110,8 +111,8 @@ def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] 
 def explanation(
     cell: Cell, constraint: Constraint, candidate: Candidate, metric: Any, calling: Mapping[str, str]
 ) -> str:
-    """An explanation of a cell: the demand, the organizations drawn, the scores and, where the metric has a name, a
-    line of Python that shows the case again.
+    """An explanation of a cell: the demand, the drawn case, the scores and, where the metric has a name, a line of
+    Python that shows the case again.
     """
     again = target(metric) if callable(metric) and candidate.metric is None else candidate.id
     named = structs.replace(cell, metric=again or candidate.id)

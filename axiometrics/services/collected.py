@@ -1,5 +1,5 @@
-"""The matrix of a test run. The result of each test travels with its report to the process that started the run, which
-writes the matrix once.
+"""The matrix of a test run. The result of each test travels with its report to the process that started the run, and
+this process writes the matrix once.
 
 So neither the matrix nor the pinned evidence depends on the order of the tests, or on how many processes run them.
 """
@@ -32,16 +32,17 @@ from axiometrics.services.places import beside
 
 @dataclass(frozen=True)
 class CollectedCell:
-    """A cell that a test found.
+    """A cell that a test has found.
 
     Attributes
     ----------
-    about : what describes its metric
-    target : what names a function of the user in Python, where something does
-    place : what names the metric in a corpus
-    own : whether that is a name of its own; otherwise it is the test's, and two metrics of the test may share it
-    replaces : whether it may take the place of what is pinned
-    accepted : the TARGET under which its violation is to be accepted, empty if it is not
+    about : the description of its metric
+    target : the TARGET of a function of the user; empty where it has none
+    place : the name of the metric in a corpus
+    own : whether `place` is a name of the metric's own; otherwise it is the name of the test, and two metrics of the
+        test may share it
+    replaces : whether the cell may replace the pinned one
+    accepted : the TARGET under which its violation is to be accepted; empty where it is not accepted
     """
 
     about: Mapping[str, Any]
@@ -58,7 +59,7 @@ class CollectedCell:
 
     @classmethod
     def read(cls, text: str) -> CollectedCell:
-        """Read a cell from such a line."""
+        """Read a cell from a line that `text` has written."""
         data = json.loads(text)
         return cls(**{**data, "cell": Cell.from_json(data["cell"])})
 
@@ -75,15 +76,15 @@ class CollectedCell:
 class Sender:
     """Adds the results of a test to its report."""
 
-    found: list[CollectedCell]
+    collected: list[CollectedCell]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, Any, Any]:
         """Add the results since the last report to this report."""
         report = yield
-        if self.found:
-            report.axiometrics = [one.text() for one in self.found]
-            self.found.clear()
+        if self.collected:
+            report.axiometrics = [result.text() for result in self.collected]
+            self.collected.clear()
         return report
 
 
@@ -98,7 +99,7 @@ class Gatherer:
     settings: Mapping[str, Any]
     corpus: Corpus | None = None
     accepting: Accepting | None = None
-    found: list[CollectedCell] = field(default_factory=list)
+    collected: list[CollectedCell] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     failed: str = ""
 
@@ -107,17 +108,18 @@ class Gatherer:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Read the results from a report of any process."""
-        self.found += map(CollectedCell.read, getattr(report, "axiometrics", ()))
+        self.collected += map(CollectedCell.read, getattr(report, "axiometrics", ()))
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write the results. If that fails, the run fails, and its summary is printed all the same."""
+        """Write the results. Where this fails, the run fails, and its summary is still printed."""
         try:
             if self.corpus is not None:
-                self.said += pin(self.corpus, self.found)
+                self.said += pin(self.corpus, self.collected)
             if self.accepting is not None:
-                known = list(registry.constraints())
-                new = [acceptance(one.cell, one.accepted, known) for one in self.found if one.accepted]
+                constraints = list(registry.constraints())
+                accepted = [result for result in self.collected if result.accepted]
+                new = [acceptance(result.cell, result.accepted, constraints) for result in accepted]
                 self.said += accept(self.accepting.path, self.accepting.file, list(dict.fromkeys(new)))
             if self.path is not None and self.form is not None:
                 self.said.append(self._written(self.path, self.form))
@@ -126,14 +128,14 @@ class Gatherer:
             session.exitstatus = session.exitstatus or pytest.ExitCode.USAGE_ERROR
 
     def _written(self, path: str, form: Report) -> str:
-        if not self.found:
+        if not self.collected:
             return f"no metric was checked: {path} is not written"
-        matrix = gathered(self.found, self.settings)
+        matrix = gathered(self.collected, self.settings)
         form.write(path, form.show(matrix))
         return f"{len(matrix)} cells written to {path}"
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say which files were written, or why none was."""
+        """Say which files were written, or why no file was written."""
         for line in self.said:
             terminalreporter.write_line(f"axiometrics: {line}")
         if self.failed:
@@ -148,7 +150,7 @@ def _form(path: str) -> Report:
     if form is None:
         raise FileError(
             f"--axiometrics-report {path!r}: no format has this suffix; known are "
-            f"{', '.join(known.suffix for known in reports())}"
+            f"{', '.join(report.suffix for report in reports())}"
         )
     try:
         demand_writable(path)
@@ -157,28 +159,32 @@ def _form(path: str) -> Report:
     return form
 
 
-def gathered(found: Iterable[CollectedCell], settings: Mapping[str, Any]) -> Matrix:
-    """The matrix of what was found, whatever the order: our metrics first, then the user's by name; constraints as
-    everywhere.
+def gathered(results: Iterable[CollectedCell], settings: Mapping[str, Any]) -> Matrix:
+    """The matrix of the results of tests, in an order that does not depend on theirs: our metrics come first, then the
+    metrics of the user by name; the constraints have their usual order.
 
-    Functions of the same name in different places are told apart by their TARGETs, metrics that no name leads to by
-    their tests where they differ. Of what was found of one metric by several tests, what weighs most is kept.
+    Functions of the same name in different places get different names from their TARGETs; metrics without a TARGET get
+    them from their tests, where the results differ. Where several tests have found the same cell, the result that
+    weighs most is kept.
     """
-    listed = list(found)
+    listed = list(results)
     targets = defaultdict(set)
-    for one in listed:
-        targets[one.cell.metric].add(one.target)
-    named = [one.called(one.target) if len(targets[one.cell.metric]) > 1 and one.target else one for one in listed]
+    for result in listed:
+        targets[result.cell.metric].add(result.target)
+    named = [
+        result.called(result.target) if len(targets[result.cell.metric]) > 1 and result.target else result
+        for result in listed
+    ]
     named = [kept for group in _by_cell(named) for kept in _told_apart(group)]
-    entries = {one.cell.metric: one.about for one in named}
-    cells = {key(group[0].cell): max((one.cell for one in group), key=weight) for group in _by_cell(named)}
+    entries = {result.cell.metric: result.about for result in named}
+    cells = {key(group[0].cell): max((result.cell for result in group), key=weight) for group in _by_cell(named)}
     ours = [metric.base for metric in registry.metrics()]
     rank = {c.name: i for i, c in enumerate(registry.constraints())}
 
     def of_metric(name: str) -> tuple[int, int, str]:
         about = entries[name]
-        known = about["family"] != "user" and about["base"] in ours
-        return (0, ours.index(str(about["base"])), name) if known else (1, 0, name)
+        is_ours = about["family"] != "user" and about["base"] in ours
+        return (0, ours.index(str(about["base"])), name) if is_ours else (1, 0, name)
 
     def of_cell(cell: Cell) -> tuple[Any, ...]:
         name = f"{cell.task}:{cell.constraint}"
@@ -194,59 +200,62 @@ def gathered(found: Iterable[CollectedCell], settings: Mapping[str, Any]) -> Mat
     )
 
 
-def pin(corpus: Corpus, found: Iterable[CollectedCell]) -> Iterator[str]:
-    """Pin what was found, of each metric what weighs most; what is to be said of it, a line each.
+def pin(corpus: Corpus, results: Iterable[CollectedCell]) -> Iterator[str]:
+    """Pin the results of tests: for each cell the result that weighs most. Yields a line for each remark to the user.
 
-    What differs between metrics of one test that share its name is not pinned. Raises `FileError` where a file cannot
-    be written.
+    Results are not pinned where metrics that share the name of a test have different results. Raises `FileError` where
+    a file cannot be written.
     """
     cells = []
-    of_places = (replace(one, cell=structs.replace(one.cell, metric=one.place)) for one in found)
+    of_places = (replace(result, cell=structs.replace(result.cell, metric=result.place)) for result in results)
     for group in _by_cell(of_places):
-        if not all(one.replaces for one in group):
+        if not all(result.replaces for result in group):
             continue
         if not group[0].own and _differ(group):
             cell = group[0].cell
             named = f"{beside(cell.metric, corpus.folder)}/{cell.constraint}@{cell.reading}"
             yield f"{named} is not pinned: metrics of this name differ; give each a name of its own, in its __name__"
         else:
-            cells.append(max((one.cell for one in group), key=weight))
+            cells.append(max((result.cell for result in group), key=weight))
     yield from corpus.pin(cells)
 
 
-def _by_cell(found: Iterable[CollectedCell]) -> list[list[CollectedCell]]:
+def _by_cell(results: Iterable[CollectedCell]) -> list[list[CollectedCell]]:
     groups: dict[Key, list[CollectedCell]] = {}
-    for one in found:
-        groups.setdefault(key(one.cell), []).append(one)
+    for result in results:
+        groups.setdefault(key(result.cell), []).append(result)
     return list(groups.values())
 
 
 def _differ(group: Iterable[CollectedCell]) -> bool:
-    return len({_content(one) for one in group}) > 1
+    return len({_content(result) for result in group}) > 1
 
 
-def _content(one: CollectedCell) -> str:
+def _content(result: CollectedCell) -> str:
     """A cell without the time that it took."""
     return json.dumps(
-        structs.replace(one.cell, evidence=structs.replace(one.cell.evidence, seconds=0.0)).to_json(), sort_keys=True
+        structs.replace(result.cell, evidence=structs.replace(result.cell.evidence, seconds=0.0)).to_json(),
+        sort_keys=True,
     )
 
 
 def _told_apart(group: list[CollectedCell]) -> Iterator[CollectedCell]:
-    """What was found of one cell; where that differs, metrics that no name leads to take the names of their tests, with
-    a number where those are alike too.
+    """The results for one cell, with names that differ where the results differ: a metric without a name of its own
+    gets the name of its test and, where these are equal too, a number.
     """
-    if all(one.own for one in group) or not _differ(group):
+    if all(result.own for result in group) or not _differ(group):
         yield from group
         return
     several: dict[str, list[str]] = defaultdict(list)
-    for one in group:
-        contents, content = several[one.place], _content(one)
+    for result in group:
+        contents, content = several[result.place], _content(result)
         if content not in contents:
             contents.append(content)
         number = contents.index(content)
         yield (
-            one if one.own else one.called(f"{beside(one.place, Path('evidence'))}{f'#{number + 1}' if number else ''}")
+            result
+            if result.own
+            else result.called(f"{beside(result.place, Path('evidence'))}{f'#{number + 1}' if number else ''}")
         )
 
 

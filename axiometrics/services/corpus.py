@@ -1,8 +1,8 @@
-"""Pinned evidence: a folder with one small file a cell, for a project to commit.
+"""Pinned evidence: a folder that a project commits, with one small file for each cell.
 
-Nothing in it is believed. A pinned counterexample is tried again on the metric as it is now, under the constraint as it
-is now; whatever else a file says is searched for again. A file has no times and nothing that depends on what else was
-run, so that it changes only when the evidence does.
+No file is believed. A pinned counterexample is tried again on the present metric under the present constraint, and all
+other verdicts are searched for again. A file holds no times, and nothing that depends on the rest of the run, so it
+changes only when the evidence changes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LIMIT = 2**20
 """The most bytes that a file of a corpus may have. The files that we write have a few thousand."""
 
 WIDTH = 120
-"""The most characters of a part of a file that stands on one line."""
+"""The most characters of a part of a file that is written on one line."""
 
 REPLAYED = "replayed"
 """The method of a cell whose counterexample was pinned, and not found by a search."""
@@ -48,17 +48,17 @@ REPLAYED = "replayed"
 class Corpus:
     """A folder of pinned evidence: `TASK/METRIC/CONSTRAINT.READING.json`.
 
-    A metric of the user is named there by the path of its file from where the folder is, whatever the folder at hand:
-    `metrics.py:mine` beside `metrics.py`.
+    A metric of the user is named in it by the path of its file, which begins where the corpus lies, whatever the
+    current folder is: `metrics.py:mine` beside `metrics.py`.
     """
 
     folder: Path
 
     @classmethod
     def at(cls, path: str | Path, writing: bool) -> Corpus:
-        """The corpus in a folder, which is made if it is to be written and not there.
+        """The corpus in a folder. With `writing`, a missing folder is made.
 
-        Raises `FileError` where there is none, or none can be made or written.
+        Raises `FileError` where there is no such folder, or where it cannot be made or written to.
         """
         folder = Path(path)
         if writing:
@@ -100,11 +100,11 @@ class Corpus:
         return structs.replace(cell, metric=of[1])
 
     def pin(self, cells: Iterable[Cell]) -> list[str]:
-        """Write the cells that are decided and not pinned as they are; which were pinned with another verdict, or on
-        stronger evidence, in words.
+        """Write the cells that are decided and differ from the pinned ones. Returns, in words, which cells were pinned
+        with another verdict or on stronger evidence.
 
-        What could not be determined, or failed, leaves what is pinned alone, and so does a counterexample that was
-        tried again and scores as it did. Raises `FileError` where a file cannot be written.
+        A cell that is undetermined or an error does not replace a pinned cell, and neither does a counterexample that
+        was tried again and has the same scores. Raises `FileError` where a file cannot be written.
         """
         changes = []
         for cell in cells:
@@ -125,47 +125,48 @@ class Corpus:
 
 
 def text(cell: Cell) -> str:
-    """A cell as its file has it: the JSON of a cell without times and without what other readings say, which
-    `axiometrics verify` reads.
+    """A cell as the text of its file: the JSON of a cell without times and without the verdicts of other readings.
+    `axiometrics verify` reads it.
     """
     return _laid_out(_content(cell), 0) + "\n"
 
 
 def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | str | None:
-    """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now; None if
-    it is not; in words, why this is not known: the metric has no value there, or no sign of the difference is sure.
+    """Try a pinned counterexample again. The result is the cell, if it is a counterexample for this metric and reading
+    as they are now; None, if it is not; and a text that says why this is not known, if the metric has no value on it or
+    the sign of the difference is not certain.
 
-    The cell does not say that the counterexample is of least size: what is smaller was searched when it was found,
-    maybe on another metric. If the metric fails on the case, that is the cell. Raises `FileError` where an organization
-    cannot be read.
+    The cell does not claim that the counterexample is of least size, because smaller cases were searched when it was
+    found, and the metric may have changed since. If the metric fails on the case, the cell is an error. Raises
+    `FileError` where a value of the case cannot be read.
     """
-    found = _known_case(pinned, reading, judge, where)
-    if found is None:
+    cases = _known_case(pinned, reading, judge, where)
+    if cases is None:
         return None
-    shown, known = found
+    shown, stated_case = cases
     before = pinned.evidence
     if before.loss or before.breaks:  # else a pinned case is tried without probes
         judge.prepare(0)
     try:
-        decision = _decided_again(before, known.closed() if judge.closed else known, reading.demand, judge)
+        decision = _decided_again(before, stated_case.closed() if judge.closed else stated_case, reading.demand, judge)
     except MetricFailedError as failure:
         evidence = Erroneous(judge.exact, 0, shown.documents, input=failure.data)
         return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
         )
     if decision.sign is None:
-        what = "has no value" if decision.reason == "undefined" else f"cannot be decided ({decision.reason})"
+        fault = "has no value" if decision.reason == "undefined" else f"cannot be decided ({decision.reason})"
         return (
-            f"the pinned counterexample {what} now, on gold {known.gold}, outputs "
-            f"{', '.join(f'{role} {_told(known.outputs[role])}' for role in decision.scores)}: it stays pinned; "
+            f"the pinned counterexample {fault} now, on gold {stated_case.gold}, outputs "
+            f"{', '.join(f'{role} {_told(stated_case.outputs[role])}' for role in decision.scores)}: it stays pinned; "
             f"--undefined says what a missing value counts for, or delete {str(where)!r}"
         )
-    return _refuted_again(pinned, known, reading.demand, decision, judge) if decision.failed else None
+    return _refuted_again(pinned, stated_case, reading.demand, decision, judge) if decision.failed else None
 
 
 def _known_case(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> tuple[Case, Case] | None:
-    """The case of a pinned counterexample, and the same as a case of the reading; None where the metric cannot be asked
-    about it.
+    """The case of a pinned counterexample, as it was saved and as a case of the reading; None where the reading does
+    not apply to the metric, or the case is not one of the reading.
     """
     if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
@@ -173,20 +174,20 @@ def _known_case(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> tu
     if set(case.outputs) != set(case.asked(reading.demand).roles):
         return None
     parameters = pinned.counterexample.data.get("parameters", {})
-    known = stated(reading.judged, case, case.demand.words if case.demand else "", parameters)
-    return None if isinstance(known, str) else (case, known)
+    stated_case = stated(reading.judged, case, case.demand.words if case.demand else "", parameters)
+    return None if isinstance(stated_case, str) else (case, stated_case)
 
 
 def _decided_again(before: AnyEvidence, case: Case, demand: Demand, judge: Judge) -> Decision:
-    """The metric's decision about the case now, by the pinned calls if there are any."""
+    """The metric's decision about the case now, by the pinned calls where there are any."""
     if isinstance(before, Refuted) and before.calls:
         return judge.recalled(case, demand, before.calls, before.order)
     return judge.decide(case, demand)
 
 
-def _refuted_again(pinned: Cell, known: Case, demand: Demand, decision: Decision, judge: Judge) -> Cell:
+def _refuted_again(pinned: Cell, stated_case: Case, demand: Demand, decision: Decision, judge: Judge) -> Cell:
     """The cell of a pinned counterexample that still is a counterexample."""
-    case, before = decision.shown or known, pinned.evidence
+    case, before = decision.shown or stated_case, pinned.evidence
     scores = {role: judge.show(score) for role, score in decision.scores.items()}
     return structs.replace(
         pinned,
@@ -270,24 +271,24 @@ def _stands(pinned: Cell, cell: Cell) -> bool:
     return pinned.relation == cell.relation and _alike(pinned.counterexample.data, cell.counterexample.data)
 
 
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two contents are equal. Floats may differ by as much as two machines do."""
-    if isinstance(one, float) and isinstance(other, float):
-        return math.isclose(one, other, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(_alike(one[name], other[name]) for name in one)
-    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
-        return len(one) == len(other) and all(map(_alike, one, other))
-    return type(one) is type(other) and bool(one == other)
+def _alike(first: Any, second: Any) -> bool:
+    """Whether two contents are equal. Floats may differ as much as the results of two machines do."""
+    if isinstance(first, float) and isinstance(second, float):
+        return math.isclose(first, second, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        return first.keys() == second.keys() and all(_alike(first[name], second[name]) for name in first)
+    if isinstance(first, (list, tuple)) and isinstance(second, (list, tuple)):
+        return len(first) == len(second) and all(map(_alike, first, second))
+    return type(first) is type(second) and bool(first == second)
 
 
 def _words(cell: Cell) -> str:
     to = f" to {cell.evidence.size}" if cell.evidence.kind in SIZED else ""
-    found = str(cell.verdict) if cell.holds is None and cell.verdict else cell.evidence.kind
+    undecided = str(cell.verdict) if cell.holds is None and cell.verdict else cell.evidence.kind
     return {
         True: f"{WORDS[True]} ({cell.evidence.kind}{to})",
         False: f"{WORDS[False]}{', ' + cell.relation if cell.relation else ''}",
-        None: found,
+        None: undecided,
     }[cell.holds]
 
 

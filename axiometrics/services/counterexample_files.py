@@ -1,7 +1,7 @@
-"""The files of the counterexamples that ship with the package (`verification.shipped_cases`), made anew.
+"""A program that makes the files of the counterexamples that ship with the package (`verification.shipped_cases`).
 
 `make proofs`, which also runs `python -m axiometrics.services.counterexample_files`, computes the matrices of all
-studies in all readings, and what the audits ask for besides, and keeps the counterexamples. It takes some minutes.
+studies in all readings and the further cells that audits ask for, and keeps the counterexamples. It takes some minutes.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
-from axiometrics.services.proof_files import asked
+from axiometrics.services.proof_files import needed
 from axiometrics.verification.shipped_cases import FOLDER, ShippedCounterexample
 
 
 def _computed() -> Iterator[Cell]:
-    """The cells of all studies, and then those that only audits ask for, in all readings."""
+    """The cells of all studies, and then the further cells that audits need, in all readings."""
     made: set[tuple[str, str]] = set()
     for study in studies.asked("all"):
         metrics, constraints = studies.metrics([study]), studies.constraints([study])
         made |= {(metric.id, constraint.name) for metric in metrics for constraint in constraints}
         yield from run(list(map(builtin, metrics)), constraints, readings="all")
-    for metric, constraint in asked():
+    for metric, constraint in needed():
         if (metric.id, constraint.name) not in made:
             yield from _of(metric, constraint)
 
@@ -40,7 +40,7 @@ def _of(metric: Metric, constraint: Constraint) -> Iterable[Cell]:
 
 
 def counterexamples(cells: Iterable[Cell]) -> Iterator[ShippedCounterexample]:
-    """What the cells show, each once."""
+    """Yield the counterexamples that the cells show, each once."""
     seen: set[tuple[str, str, str]] = set()
     for cell in cells:
         name = cell.metric, f"{cell.task}:{cell.constraint}", cell.reading
@@ -52,13 +52,13 @@ def counterexamples(cells: Iterable[Cell]) -> Iterator[ShippedCounterexample]:
 
 def main() -> None:
     """Write the files."""
-    found: dict[str, list[bytes]] = {}
-    for one in counterexamples(_computed()):
-        found.setdefault(one.constraint.partition(":")[0], []).append(json.encode(one) + b"\n")
+    by_task: dict[str, list[bytes]] = {}
+    for counterexample in counterexamples(_computed()):
+        by_task.setdefault(counterexample.constraint.partition(":")[0], []).append(json.encode(counterexample) + b"\n")
     folder = Path(str(FOLDER))
     for old in folder.glob("*.jsonl"):
         old.unlink()
-    for task, lines in found.items():
+    for task, lines in by_task.items():
         write_whole(folder / f"{task}.jsonl", b"".join(sorted(lines)))
 
 

@@ -1,4 +1,4 @@
-"""Evidence compared with the evidence that a user requires."""
+"""The comparison of evidence with the evidence that a user requires."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ _ORDER = (
     "descriptive",
     "not-applicable",
 )
+"""The kinds of evidence, the one that weighs most first."""
 
 
 def weight(cell: Cell) -> tuple[Any, ...]:
-    """A key that orders the cells of one metric in one run, whichever came first: a violation weighs most, and evidence
-    that reaches further weighs more.
+    """A key that orders the cells of one metric in one run, in whatever order they were found: a violation weighs most,
+    and evidence that reaches further weighs more.
     """
-    found = cell.evidence
-    size = found.size or 0
+    evidence = cell.evidence
+    size = evidence.size or 0
     return (
-        -_ORDER.index(found.kind),
-        bool(found.minimal),
-        -size if isinstance(found, Refuted) else size,
-        found.cases,
+        -_ORDER.index(evidence.kind),
+        bool(evidence.minimal),
+        -size if isinstance(evidence, Refuted) else size,
+        evidence.cases,
         json.dumps(cell.to_json()["counterexample"]),
     )
 
@@ -48,10 +49,10 @@ def grounds(cell: Cell) -> str:
     >>> grounds(Cell("clustering", "mine", "rag-bag", "universal", True, Exhaustive(True, 40, 5)))
     'on exhaustive evidence to 5'
     """
-    found = cell.evidence
+    evidence = cell.evidence
     if seen(cell):
         return "by a witness" if seen(cell) == "witness" else "in every case that there is"
-    return f"on {found.kind} evidence{f' to {found.size}' if found.kind in SIZED else ''}"
+    return f"on {evidence.kind} evidence{f' to {evidence.size}' if evidence.kind in SIZED else ''}"
 
 
 def required(text: str | None, option: str = "--require") -> tuple[str, int] | None:
@@ -71,17 +72,17 @@ def required(text: str | None, option: str = "--require") -> tuple[str, int] | N
 def unmet(cell: Cell, needed: tuple[str, int]) -> str:
     """The reason why a cell lacks the required evidence, in words; empty where it does not.
 
-    It lacks it where the constraint holds on weaker evidence, and where it is not known whether it holds. Of a
-    violation, and of a cell that describes, none is needed.
+    A cell lacks it where it satisfies the constraint on weaker evidence, and where it is not known whether it satisfies
+    the constraint. A violation and a descriptive cell need no such evidence.
     """
     kind, size = needed
-    found = cell.evidence.kind
-    if found in {"undetermined", "error"}:
+    actual = cell.evidence.kind
+    if actual in {"undetermined", "error"}:
         return f"{verdict(cell)}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
     if (
         not cell.holds
-        or found in {"proof", "region"}
-        or (kind == found == "exhaustive" and (cell.evidence.size or 0) >= size)
+        or actual in {"proof", "region"}
+        or (kind == actual == "exhaustive" and (cell.evidence.size or 0) >= size)
     ):
         return ""
     return f"{verdict(cell)} {grounds(cell)}, weaker than required"

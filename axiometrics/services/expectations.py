@@ -15,8 +15,10 @@ from axiometrics.core.verdicts import read_verdict
 from axiometrics.running.candidate import Candidate
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
+"""What an error tells a user to write."""
 
 GLOB = "*?["
+"""The characters that make a name a pattern."""
 
 Key = tuple[str, str, str, str]
 """Task, metric, constraint and reading of a cell."""
@@ -24,15 +26,16 @@ Key = tuple[str, str, str, str]
 
 @dataclass(frozen=True)
 class Expectation:
-    """That a metric satisfies a constraint (`holds`) or violates it.
+    """The expectation that a metric satisfies a constraint (`holds`) or violates it.
 
     Attributes
     ----------
-    metric, constraint, reading : as their author names them; no reading means the one that is shown
-    where : the option, line or argument that says so
-    strict : whether naming what is not part of the run is a mistake
-    general : whether it is said of all metrics, and so passes over those of other tasks
-    why : the reason given, if any
+    metric, constraint, reading : the names as the author of the expectation writes them; without a reading, the one
+        that is shown is meant
+    where : the option, line or argument that states the expectation
+    strict : whether it is a mistake to name something that is not part of the run
+    general : whether the expectation is about all metrics, so that it passes over metrics of other tasks
+    why : the reason; empty where none is given
     """
 
     metric: str
@@ -60,17 +63,17 @@ class Expectation:
         return cls(metric, constraint, reading, holds, where, strict)
 
     def met_by(self, cell: Cell) -> bool:
-        """Whether the cell is as expected. A scan without a witness meets the expectation of a violation."""
+        """Whether the cell is as expected. A scan without a witness also meets the expectation of a violation."""
         return cell.holds is self.holds or (not self.holds and cell.unwitnessed)
 
     @property
     def literal(self) -> bool:
-        """Whether it names one constraint, and not a pattern."""
+        """Whether the expectation names one constraint, and not a pattern."""
         return not any(mark in self.constraint for mark in GLOB)
 
 
 def key(cell: Cell) -> Key:
-    """What names a cell."""
+    """The four names that identify a cell."""
     return cell.task, cell.metric, cell.constraint, cell.reading
 
 
@@ -82,49 +85,51 @@ def name(cell: Cell) -> str:
 def resolve(
     expected: Iterable[Expectation], candidates: Sequence[Candidate], chosen: Sequence[Constraint], shown: str
 ) -> dict[Key, Expectation]:
-    """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the
-    constraint.
+    """The expectations by the cells that they name. An expectation without a reading names the reading that is `shown`
+    or, where the constraint does not have it, the first reading of the constraint.
 
-    The last one that names a cell counts. Raises `UnknownNameError` for an unknown constraint or reading, and for
-    what a `strict` expectation names that is not part of the run; `ParameterError` for two of one place that name the
-    same cell and contradict each other.
+    Where several expectations name a cell, the last one counts. Raises `UnknownNameError` for an unknown constraint or
+    reading, and for a name in a `strict` expectation that is not part of the run; `ParameterError` where two
+    expectations of one place name the same cell and contradict each other.
     """
     from axiometrics import registry
 
-    found: dict[Key, Expectation] = {}
+    by_cell: dict[Key, Expectation] = {}
     tasks: dict[str, tuple[str, ...]] = {}
     for candidate in candidates:
         tasks[candidate.id] = (*tasks.get(candidate.id, ()), *candidate.tasks)
     run = {constraint.name: constraint for constraint in chosen}  # a study may name another reading first
-    for one in expected:
-        entry = entry_of(one.metric, candidates)
-        if entry is None and one.strict:
+    for expectation in expected:
+        entry = entry_of(expectation.metric, candidates)
+        if entry is None and expectation.strict:
             raise UnknownNameError(
-                f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in candidates)}"
+                f"{expectation.where} names the metric {expectation.metric!r}, "
+                f"this run has {', '.join(s.id for s in candidates)}"
             )
-        known = [run.get(c.name, c) for c in registry.match_constraints(one.constraint)]
-        if one.strict and not any(c.name in run for c in known):
+        meant = [run.get(c.name, c) for c in registry.match_constraints(expectation.constraint)]
+        if expectation.strict and not any(c.name in run for c in meant):
             raise UnknownNameError(
-                f"{one.where} names {one.constraint!r}, this run has {', '.join(c.name for c in chosen)}"
+                f"{expectation.where} names {expectation.constraint!r}, "
+                f"this run has {', '.join(c.name for c in chosen)}"
             )
-        having = [c for c in known if not one.reading or one.reading in _readings(c)]
+        having = [c for c in meant if not expectation.reading or expectation.reading in _readings(c)]
         if not having:
-            known[0].reading(one.reading)
+            meant[0].reading(expectation.reading)
         if entry is None:
             continue
         name = str(entry["id"])
         meeting = [c for c in having if c.name in run and c.task in tasks[name]]
-        if one.strict and not one.general and not meeting:
+        if expectation.strict and not expectation.general and not meeting:
             raise UnknownNameError(
-                f"{one.where} names {one.constraint!r} for {name}, a metric of "
+                f"{expectation.where} names {expectation.constraint!r} for {name}, a metric of "
                 f"{' or '.join(tasks[name])}: name a constraint of the metric's task"
             )
         for constraint in meeting:
-            reading = one.reading or (shown if shown in _readings(constraint) else constraint.readings[0].name)
+            reading = expectation.reading or (shown if shown in _readings(constraint) else constraint.readings[0].name)
             cell = constraint.task, name, constraint.id, reading
-            _demand_agreement(found.get(cell), one)
-            found[cell] = one
-    return found
+            _demand_agreement(by_cell.get(cell), expectation)
+            by_cell[cell] = expectation
+    return by_cell
 
 
 def _readings(constraint: Constraint) -> list[str]:
@@ -150,36 +155,37 @@ def configured(file: Configuration, metrics: Iterable[Configured]) -> list[Expec
     """The violations that a configuration expects of these metrics."""
     return [
         Expectation(target, constraint, reading, False, file.path, why=why)
-        for one in metrics
-        for target, constraint, reading, why in one.expected(file.path)
+        for metric in metrics
+        for target, constraint, reading, why in metric.expected(file.path)
     ]
 
 
 VIOLATIONS = "expected_violations"
+"""The name of the argument of tests, as errors show it."""
 
 
-def violations(asked: Any, metrics: Sequence[tuple[str, Any]]) -> Iterator[Expectation]:
+def violations(expected: Any, metrics: Sequence[tuple[str, Any]]) -> Iterator[Expectation]:
     """The violations that `expected_violations` names, for metrics that are given as pairs of id and metric.
 
-    It is `{metric: {constraint: why}}`, or `{constraint: why}` for all of them, or a function that is called with each
-    metric and returns the latter. A constraint is `id`, `task:id` or a glob, with `@reading` or without.
+    The argument is `{metric: {constraint: why}}`, or `{constraint: why}` for all metrics, or a function that takes a
+    metric and returns `{constraint: why}`. A constraint is `id`, `task:id` or a glob, with `@reading` or without.
 
-    Raises `ParameterError` where it is none of these.
+    Raises `ParameterError` for any other argument.
 
     >>> [one.why for one in violations({"rag-bag": "sizes matter to us"}, [("mine", None)])]
     ['sizes matter to us']
     """
-    if asked is None:
+    if expected is None:
         return
-    if callable(asked):
+    if callable(expected):
         for name, metric in metrics:
-            yield from _of(name, asked(metric) or {}, f"{VIOLATIONS}({name})")
-    elif isinstance(asked, Mapping) and asked and all(isinstance(value, Mapping) for value in asked.values()):
-        for name, reasons in asked.items():
+            yield from _of(name, expected(metric) or {}, f"{VIOLATIONS}({name})")
+    elif isinstance(expected, Mapping) and expected and all(isinstance(value, Mapping) for value in expected.values()):
+        for name, reasons in expected.items():
             yield from _of(str(name), reasons, VIOLATIONS)
     else:
         for name, _ in metrics:
-            yield from _of(name, asked, VIOLATIONS, general=True)
+            yield from _of(name, expected, VIOLATIONS, general=True)
 
 
 def _of(metric: str, reasons: Any, where: str, general: bool = False) -> Iterator[Expectation]:

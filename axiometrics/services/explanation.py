@@ -50,15 +50,15 @@ def explanation(
     again: str = "",
     candidate: Candidate | None = None,
 ) -> Section:
-    """All that is known about one cell.
+    """The section that explains one cell.
 
     Parameters
     ----------
     metric_display : the metric in the field's notation
-    judge : what scores the runs of a threshold; needed for a metric that is none of ours
-    calling : keywords (`task`, `form`, `order`) without which the metric cannot be called
-    again : how to see it again, where no line of Python can name the metric
-    candidate : the metric, where it is a user's: its call is shown, and the calls of a case
+    judge : scores the runs of a threshold; needed for a metric of the user
+    calling : the keywords (`task`, `form`, `order`) without which the metric cannot be called
+    again : a text that says how to repeat the check, where no line of Python can name the metric
+    candidate : the metric, where it is a metric of the user; the section then shows its call, and the calls of a case
     """
     called = "" if candidate is None else str(candidate.about.get("called", ""))
     parts: list[Part] = [Facts(list(_head(cell, constraint, called)), margin=MARGIN)]
@@ -96,22 +96,24 @@ def explanation_page(
     calling: Mapping[str, str] | None = None,
     candidate: Candidate | None = None,
 ) -> Page:
-    """The cells of a matrix explained, all of one metric and one constraint, and violations with their severity; the
-    document is that of the matrix.
+    """The page that explains the cells of a matrix, all of one metric and one constraint. Violations have their
+    severity. The document of the page is that of the matrix.
     """
-    told = matrix if judge is None else with_severities(matrix, lambda _: judge, SEVERE)
-    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in told]
-    alone = told.page()
+    explained = matrix if judge is None else with_severities(matrix, lambda _: judge, SEVERE)
+    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in explained]
+    alone = explained.page()
     return Page("", sections, alone.schema, alone.data, alone.records)
 
 
 def cell_page(cell: Cell) -> Page:
-    """One cell explained, as Python shows it; if its constraint is not declared here, only what the cell says."""
+    """The page that explains one cell, as Python shows it. Where the constraint or the reading is not declared here,
+    the page shows only the fields of the cell.
+    """
     from axiometrics import registry
 
     declared = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
-    known = declared is not None and any(one.name == cell.reading for one in declared.readings)
-    if declared is None or not known:
+    is_declared = declared is not None and any(reading.name == cell.reading for reading in declared.readings)
+    if declared is None or not is_declared:
         said = [f"{name}: {value}" for name, value in zip(cell.COLUMNS, cell.row(), strict=True) if value is not None]
         section = Section("", [Facts([*said, *([cell.message] if cell.message else [])])])
     else:
@@ -145,7 +147,7 @@ def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
     if called:
         yield "called", called
     yield from (("note", note) for note in notes(cell))
-    others = [other.name for other in constraint.readings if other.name != cell.reading]
+    others = [reading.name for reading in constraint.readings if reading.name != cell.reading]
     if cell.differs:
         yield "readings", otherwise(cell, cell.differs, cell.task)
     elif others and cell.verdict is not None:
@@ -154,39 +156,41 @@ def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
 
 
 def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
-    """For each parameter, the values for which the constraint is known to hold, and the command that shows why."""
+    """For each parameter, the values for which the constraint is satisfied, and the command that shows the reason."""
     from axiometrics import registry
 
     first = cell.reading == constraint.readings[0].name
-    for known in cell.regions:
+    for region in cell.regions:
         metric = registry.judged_metric(cell.metric, cell.task)
-        others = [one for one in metric.parameters if one.is_number and one.name != known.param]
-        others = [one for one in others if metric.values[one.name] is not None]
+        others = [p.name for p in metric.parameters if p.is_number and p.name != region.param]
+        others = [name for name in others if metric.values[name] is not None]
         fixed = ", the other parameters as they are" if others else ""
         name = metric.base if registry.judged_metric(metric.base, cell.task).id == metric.id else shlex.quote(metric.id)
-        command = f"axiometrics region {name} {constraint.id} {known.param}"
-        yield "region", f"satisfied for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
+        command = f"axiometrics region {name} {constraint.id} {region.param}"
+        yield "region", f"satisfied for {region.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
 
 
 # --- in pictures
 
 
 def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> Facts:
-    """The proof: the meaning of its symbols, the facts with their marks, its steps, and the lemmas."""
+    """The proof: the meaning of its symbols, the facts with their marks, its steps, and the lemmas that are taken on
+    trust.
+    """
     first = proof_view(proof, constraint, reading)
-    lines = [pair for found in (first, *first.others) for pair in _shown(found)]
+    lines = [pair for view in (first, *first.others) for pair in _shown(view)]
     return Facts([*lines, *([("on trust", "\n".join(first.trusted))] if first.trusted else [])], margin=MARGIN)
 
 
-def _shown(found: ProofView) -> Iterator[Fact]:
+def _shown(view: ProofView) -> Iterator[Fact]:
     listed = {
-        "about": [found.demand] if found.demand else [],
-        "by": found.shown,
-        "where": [f"{name} = {text}" for name, text in found.symbols],
-        "known": [f"{fact}   ({mark})" if mark else fact for fact, mark in found.known],
-        "named": [f"{name} = {term}" for name, term in found.named],
-        "excess": [found.excess],
-        "shown": [f"{claim}   ({rule})" for claim, rule in found.steps],
+        "about": [view.demand] if view.demand else [],
+        "by": view.shown,
+        "where": [f"{name} = {text}" for name, text in view.symbols],
+        "known": [f"{fact}   ({mark})" if mark else fact for fact, mark in view.facts],
+        "named": [f"{name} = {term}" for name, term in view.named],
+        "excess": [view.excess],
+        "shown": [f"{claim}   ({rule})" for claim, rule in view.steps],
     }
     yield from ((label, "\n".join(lines)) for label, lines in listed.items() if lines)
 
@@ -210,10 +214,10 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
             except MetricFailedError as failure:
                 yield f"found:    asked again, the metric {failure}"
                 continue
-            found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
+            outcome = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
             numbers = dict(zip(("score(A_n)", "score(B_n)"), decision.scores.values(), strict=True))
             scores = equations({name: judge.show(score) for name, score in numbers.items()}, numbers)
-            yield Drawing("\n".join([*scores, f"found:    {found}"]), flows=True)
+            yield Drawing("\n".join([*scores, f"found:    {outcome}"]), flows=True)
 
 
 def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
@@ -221,13 +225,13 @@ def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
     assert cell.counterexample is not None
     case = task(cell.task).case(cell.counterexample.data)
     for role in case.outputs:
-        yield role, "\n".join(written(one.output, one.gold) for one in case.calls(role)[:MOST_CALLS])
+        yield role, "\n".join(written(call.output, call.gold) for call in case.calls(role)[:MOST_CALLS])
 
 
-def _calls(found: Refuted) -> Facts:
-    """The calls of a metric that breaks an invariance, as they were written."""
-    lines = [line for role, calls in found.calls.items() for line in _written(role, calls)]
-    order = [f"documents in the order listed: {' '.join(found.order)}"] if found.order else []
+def _calls(refuted: Refuted) -> Facts:
+    """The calls of a metric that breaks an invariance, in the way in which they were written."""
+    lines = [line for role, calls in refuted.calls.items() for line in _written(role, calls)]
+    order = [f"names in the order listed: {' '.join(refuted.order)}"] if refuted.order else []
     return Facts([("written", "\n".join([*lines, *order]))], margin=MARGIN)
 
 
@@ -236,21 +240,21 @@ def _written(role: str, calls: Any) -> Iterator[str]:
     if not _are_several(calls):
         yield f"{role}: {remarks.call(calls)}"
         return
-    for number, one in enumerate(calls[:MOST_CALLS], 1):
-        order = f" (documents in the order listed: {' '.join(one['order'])})" if one["order"] else ""
-        yield f"{role} {number}: {remarks.call(one['arguments'])}{order}"
+    for number, call in enumerate(calls[:MOST_CALLS], 1):
+        order = f" (names in the order listed: {' '.join(call['order'])})" if call["order"] else ""
+        yield f"{role} {number}: {remarks.call(call['arguments'])}{order}"
     if len(calls) > MOST_CALLS:
         yield f"{role}: and {len(calls) - MOST_CALLS} more calls"
 
 
 def _arguments(calls: Any) -> list[Any]:
     """The arguments of the calls of a role."""
-    return [one["arguments"] for one in calls] if _are_several(calls) else [calls]
+    return [call["arguments"] for call in calls] if _are_several(calls) else [calls]
 
 
 def _are_several(calls: Any) -> bool:
     """Whether these are the calls of several outputs or golds, and not the arguments of one."""
-    return bool(calls) and all(isinstance(one, dict) and one.keys() == {"arguments", "order"} for one in calls)
+    return bool(calls) and all(isinstance(call, dict) and call.keys() == {"arguments", "order"} for call in calls)
 
 
 def _deciding(scan: Scan, constraint: Constraint) -> list[int]:
@@ -267,9 +271,10 @@ def _notation(run: Sequence[int]) -> str:
 
 
 def _input(cell: Cell) -> Iterator[str]:
-    """The case on which a metric failed, or the smallest that could not be decided."""
-    found = cell.evidence
-    data = found.input if isinstance(found, Erroneous) else found.first if isinstance(found, Undetermined) else None
+    """The case on which a metric failed, or the smallest case that could not be decided."""
+    evidence = cell.evidence
+    failed = evidence.input if isinstance(evidence, Erroneous) else None
+    data = evidence.first if isinstance(evidence, Undetermined) else failed
     if data and "gold" in data:
         outputs = data.get("outputs") or {"output": data["output"]}
         yield drawn_values(cell.task, task(cell.task).case({**data, "outputs": outputs}))
@@ -286,21 +291,23 @@ def _is_plain(cell: Cell) -> bool:
 
 
 def _again(cell: Cell, calling: Mapping[str, str]) -> str:
-    """One line that scores the case again, or runs the search again."""
+    """One line of Python that scores the case again, or repeats the search."""
     more = "".join(f", {key}={value!r}" for key, value in calling.items())
     if cell.counterexample is None or not _is_plain(cell):
-        asked = (
+        arguments = (
             f"metrics=[{cell.metric!r}], constraints=['{cell.task}:{cell.constraint}'], reading={cell.reading!r}{more}"
         )
-        return f"print(ax.matrix({asked}).cells[0])"
+        return f"print(ax.matrix({arguments}).cells[0])"
     if isinstance(cell.evidence, Refuted) and cell.evidence.calls:
-        calls = ", ".join(repr(one) for said in cell.evidence.calls.values() for one in _arguments(said)[:MOST_CALLS])
+        calls = ", ".join(
+            repr(arguments) for said in cell.evidence.calls.values() for arguments in _arguments(said)[:MOST_CALLS]
+        )
         return f"print([ax.call({cell.metric!r}, a{more}) for a in ({calls})])"
     of = task(cell.task)
     case = of.case(cell.counterexample.data)
     if cell.evidence.reduction:
-        found = f"__import__('axiometrics.registry').registry.judged_metric({cell.metric!r}, {cell.task!r})"
-        metric = f"{found}.reduced({cell.task!r})"
+        judged = f"__import__('axiometrics.registry').registry.judged_metric({cell.metric!r}, {cell.task!r})"
+        metric = f"{judged}.reduced({cell.task!r})"
         outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
         values = f"[m.exact(t.output.parse(s), t.gold.parse({str(case.gold)!r})) for s in ({outputs})]"
         return f"t, m = ax.task({cell.task!r}), {metric}; print({values})"
@@ -308,7 +315,7 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     gold = f"{'ax.Organization' if of.gold is Organization else f'ax.task({of.name!r}).gold'}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
     exact = ", exact=True" if cell.evidence.exact else ""
-    known = registry.is_metric(cell.metric)
-    metric = registry.name_alone(registry.judged_metric(cell.metric, cell.task)) if known else cell.metric
-    asked = f"metrics=[{metric!r}]{exact}{more}"
-    return f"print([ax.score(gold={gold}, system={read}.parse(s), {asked}) for s in ({outputs})])"
+    is_ours = registry.is_metric(cell.metric)
+    metric = registry.name_alone(registry.judged_metric(cell.metric, cell.task)) if is_ours else cell.metric
+    arguments = f"metrics=[{metric!r}]{exact}{more}"
+    return f"print([ax.score(gold={gold}, system={read}.parse(s), {arguments}) for s in ({outputs})])"

@@ -1,4 +1,4 @@
-"""Tests generated from the mark of a function: one for each metric and each constraint of its task."""
+"""The tests that are generated from the marks of a function: one for each metric and each constraint of its task."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from axiometrics.services.labels import label
 def generate(
     metafunc: pytest.Metafunc, marks: Sequence[pytest.Mark], declared: Callable[..., pytest.MarkDecorator]
 ) -> None:
-    """The tests of a function: one for each metric of the marks and each constraint of its task. A mark takes what
-    `declared` takes, with its defaults.
+    """Generate the tests of a function: one for each metric of the marks and each constraint of its task. A mark takes
+    the arguments of `declared`, with their defaults.
     """
     missing = {"metric", "constraint"} - set(metafunc.fixturenames)
     try:
@@ -38,14 +38,14 @@ def generate(
         params = [
             param
             for mark in marks
-            for param in _params(check_run(metafunc.config), _asked(mark, inspect.signature(declared)))
+            for param in _params(check_run(metafunc.config), _options_of(mark, inspect.signature(declared)))
         ]
     except AxiometricsError as error:
         raise pytest.Collector.CollectError(f"axiometrics: {metafunc.definition.nodeid}: {error}") from None
     metafunc.parametrize(("metric", "constraint"), params)
 
 
-def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
+def _options_of(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
     try:
         bound = declared.bind(*mark.args, **mark.kwargs)
     except TypeError as error:
@@ -56,48 +56,48 @@ def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
     return bound.arguments
 
 
-def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
-    metrics, task, reading = (asked[name] for name in ("metrics", "task", "reading"))
-    signature = with_order(asked["form"] or asked["signature"], asked["order"])
+def _params(checks: CheckRun, options: Mapping[str, Any]) -> Iterator[Any]:
+    metrics, task, reading = (options[name] for name in ("metrics", "task", "reading"))
+    signature = with_order(options["form"] or options["signature"], options["order"])
     if metrics is None:
-        metrics = [one.name for one in checks.file.asked(())]
+        metrics = [configured.name for configured in checks.file.requested(())]
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
-    names = _named(asked["constraints"])
-    policy = Policy(asked["lower_is_better"], asked["undefined"], evident_task=evident_task(names))
-    given, unclear = [], []
+    names = _named(options["constraints"])
+    policy = Policy(options["lower_is_better"], options["undefined"], evident_task=evident_task(names))
+    pairs, unclear = [], []
     for metric in metrics:
         try:
-            given += _candidates(checks, metric, task, signature, policy)
+            pairs += _candidates(checks, metric, task, signature, policy)
         except AmbiguousForm as error:
             unclear.append((error, metric))
-    ids = [one.id for one, _ in given]
+    ids = [candidate.id for candidate, _ in pairs]
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
         raise ParameterError(f"two metrics are called {twice!r}: give one a name of its own, in its __name__")
-    chosen = constraints(names, tasks_of((one for one, _ in given), task))
+    chosen = constraints(names, tasks_of((candidate for candidate, _ in pairs), task))
     for question, metric in unclear:
         yield pytest.param(metric, AskedConstraint(question), id=f"{label(question.target)}-form")
-    if not given and unclear:
+    if not pairs and unclear:
         return
     if not chosen:
         raise ParameterError(
             f"no constraint {'chosen ' if names else ''}is of a task of {', '.join(ids) or 'no metric'}"
         )
     demand_reading(reading, chosen)
-    settings = checks.searching(asked["max_size"], asked["max_examples"])
-    said = violations(asked["expected_violations"], [(one.id, metric) for one, metric in given])
-    expecting = [*checks.expectations(metric for _, metric in given), *said]
-    expected = resolve(expecting, [one for one, _ in given], chosen, reading)
+    settings = checks.searching(options["max_size"], options["max_examples"])
+    said = violations(options["expected_violations"], [(candidate.id, metric) for candidate, metric in pairs])
+    expecting = [*checks.expectations(metric for _, metric in pairs), *said]
+    expected = resolve(expecting, [candidate for candidate, _ in pairs], chosen, reading)
     ran = set()
-    for one, metric in given:
-        having = [c for c in chosen if c.task in one.tasks]
+    for candidate, metric in pairs:
+        having = [c for c in chosen if c.task in candidate.tasks]
         for constraint in having:
             name = constraint.id if sum(c.id == constraint.id for c in having) == 1 else constraint.name
             for read in _readings(constraint, reading):
-                ran.add((constraint.task, one.id, constraint.id, read))
+                ran.add((constraint.task, candidate.id, constraint.id, read))
                 listed = checks.file.of(metric) if isinstance(metric, str) else None
-                part = f"{label(one.id if listed is None else listed.name)}-{name}-{read}"
+                part = f"{label(candidate.id if listed is None else listed.name)}-{name}-{read}"
                 yield pytest.param(
                     metric,
                     CheckedConstraint(checks, constraint, read, settings, expected, task, signature, part, policy),
@@ -120,8 +120,8 @@ def _named(names: Iterable[str] | None) -> list[str]:
 def _candidates(
     checks: CheckRun, metric: Named, task: str | None, signature: str | None, policy: Policy
 ) -> list[tuple[Candidate, Named]]:
-    """The metrics that an element of the list names, each as a candidate and as the test's argument; ours are listed by
-    their ids.
+    """The metrics that an element of the list names. Each is given as a candidate and as the argument of the test; for
+    one of our metrics, this argument is its id.
     """
     named = (
         isinstance(metric, str)
@@ -129,16 +129,16 @@ def _candidates(
         and any(mark in metric for mark in GLOB)
         and ":" not in metric
     )
-    given = named_metrics([str(metric)], task) if named else [metric]
-    found = [checks.candidate(one, task, signature, policy) for one in given]
-    for one in found:
-        if task not in (None, *one.tasks):
+    elements = named_metrics([str(metric)], task) if named else [metric]
+    candidates = [checks.candidate(element, task, signature, policy) for element in elements]
+    for candidate in candidates:
+        if task not in (None, *candidate.tasks):
             raise ParameterError(
-                f"{one.id} is a metric of {' and '.join(one.tasks)}, and task is {task!r}: leave one out"
+                f"{candidate.id} is a metric of {' and '.join(candidate.tasks)}, and task is {task!r}: leave one out"
             )
-    return [(one, metric if one.metric is None else one.id) for one in found]
+    return [(candidate, metric if candidate.metric is None else candidate.id) for candidate in candidates]
 
 
-def _readings(constraint: Constraint, asked: str) -> list[str]:
-    known = [reading.name for reading in constraint.readings]
-    return known[:1] if asked == "default" else [name for name in known if asked in ("all", name)]
+def _readings(constraint: Constraint, wanted: str) -> list[str]:
+    names = [reading.name for reading in constraint.readings]
+    return names[:1] if wanted == "default" else [name for name in names if wanted in ("all", name)]

@@ -1,5 +1,5 @@
-"""The inventory: tasks, metrics, constraints, studies and claims, each as data and as a page, and the quantities of a
-constraint that proofs use.
+"""The inventory: the tasks, metrics, constraints, studies and claims, each as data and as a page; and the quantities of
+a constraint that proofs use.
 
 All of it is read from the declarations.
 """
@@ -24,21 +24,23 @@ _COUNTED = ("metrics", "constraints")
 """The sorts of things that are counted for each task."""
 
 
-def inventory_page(what: str, task: str | None = None, verbose: bool = False) -> Page:
-    """A page that lists everything of one sort, of one task if it is named; `verbose` adds what constraints ask."""
+def inventory_page(sort: str, task: str | None = None, verbose: bool = False) -> Page:
+    """A page that lists all things of one sort; with a task, only those of this task. With `verbose`, it also shows the
+    questions that constraints ask in plain words.
+    """
     own = {"metrics": _metrics_sections, "studies": _study_sections}
-    sections = list(own[what](task)) if what in own else [Section("", [_table(what, task)])]
-    if what == "constraints":
+    sections = list(own[sort](task)) if sort in own else [Section("", [_table(sort, task)])]
+    if sort == "constraints":
         sections += _question_sections(task) if verbose else ()
         sections += _edits_sections(task)
-    return Page("", sections, "", lambda: {what: list(_described(what, task))}, lambda: _records(what, task))
+    return Page("", sections, "", lambda: {sort: list(_described(sort, task))}, lambda: _records(sort, task))
 
 
 def _question_sections(task: str | None) -> Iterator[Section]:
-    """What constraints ask in plain words."""
+    """The questions that constraints ask in plain words."""
     from axiometrics import registry
 
-    rows = [(one.name, one.question) for one in registry.constraints() if one.question and task in (None, one.task)]
+    rows = [(c.name, c.question) for c in registry.constraints() if c.question and task in (None, c.task)]
     if rows:
         yield Section(
             "As questions (yes: the metric satisfies it)", [columns(rows, ("constraint", 0), ("question", 0.6))]
@@ -51,20 +53,22 @@ def _edits_sections(task: str | None) -> Iterator[Section]:
     from axiometrics.comparison.no_edits import without_edits
 
     names: dict[str, list[str]] = {}
-    for one in registry.constraints():
-        if task in (None, one.task) and (words := "it has edits" if one.edits is not None else without_edits(one)):
-            names.setdefault(words, []).append(one.name)
+    for constraint in registry.constraints():
+        if task in (None, constraint.task) and (
+            words := "it has edits" if constraint.edits is not None else without_edits(constraint)
+        ):
+            names.setdefault(words, []).append(constraint.name)
     if set(names) - {"it has edits"}:
         rows = [(", ".join(listed), words) for words, listed in names.items()]
-        told = columns(rows, ("constraints", 0.5), ("edits", 0.4))
-        yield Section("Edits in real outputs (axiometrics impact)", [told])
+        table = columns(rows, ("constraints", 0.5), ("edits", 0.4))
+        yield Section("Edits in real outputs (axiometrics impact)", [table])
 
 
-def _records(what: str, task: str | None) -> Table:
+def _records(sort: str, task: str | None) -> Table:
     """A row for each entry of the JSON, with its fields as columns."""
-    entries = list(_described(what, task))
-    if what == "claims":
-        entries = [{"study": one["name"], **claim} for one in entries for claim in one["claims"]]
+    entries = list(_described(sort, task))
+    if sort == "claims":
+        entries = [{"study": study["name"], **claim} for study in entries for claim in study["claims"]]
     names = dict.fromkeys(key for entry in entries for key in entry)
     return Table(tuple(map(Column, names)), [[_flat(entry.get(name)) for name in names] for entry in entries])
 
@@ -72,20 +76,20 @@ def _records(what: str, task: str | None) -> Table:
 def _flat(value: Any) -> Any:
     """A value as the text of one cell of a table. Semicolons divide the parts of a list."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}={_flat(one)}" for key, one in value.items())
+        return ", ".join(f"{key}={_flat(part)}" for key, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return "; ".join(str(_flat(one)) for one in value)
+        return "; ".join(str(_flat(part)) for part in value)
     return value
 
 
-def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
+def _described(sort: str, task: str | None) -> Iterator[dict[str, Any]]:
     """The entries as they stand in JSON."""
     from axiometrics import registry
     from axiometrics.registry import studies
 
-    if what == "claims":
+    if sort == "claims":
         yield from _claims()
-    elif what == "studies":
+    elif sort == "studies":
         for study in studies.studies().values():
             shown = studies.metrics([study]) if task is None else registry.metrics_of(task, studies.metrics([study]))
             metrics = [metric.id for metric in shown]
@@ -94,33 +98,33 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
                 constraints = [{"constraint": c.name, "readings": [r.name for r in c.readings]} for c in chosen]
                 said = {"name": study.name, "title": study.title, "source": study.source}
                 yield {**said, "metrics": metrics, "constraints": constraints, "claims": study.claims is not None}
-    elif what == "tasks":
+    elif sort == "tasks":
         yield from _tasks(task)
-    elif what == "forms":
+    elif sort == "forms":
         yield from _forms(task)
-    elif what == "metrics":
+    elif sort == "metrics":
         listed = registry.metrics() if task is None else registry.metrics_of(task)
-        yield from ({**one.describe(), "also_called": registry.other_names.also_called(one)} for one in listed)
+        yield from ({**metric.describe(), "also_called": registry.other_names.also_called(metric)} for metric in listed)
     else:
-        own = [one for one in registry.constraints() if task in (None, one.task)]
-        yield from ({**one.describe(), "question": one.question} for one in own)
+        own = [constraint for constraint in registry.constraints() if task in (None, constraint.task)]
+        yield from ({**constraint.describe(), "question": constraint.question} for constraint in own)
 
 
-def _table(what: str, task: str | None) -> Table:
+def _table(sort: str, task: str | None) -> Table:
     """A table with a row for each entry."""
     from axiometrics import registry
 
-    if what == "claims":
+    if sort == "claims":
         rows = []
         for entry in _claims():
             places = Counter(claim["source"] for claim in entry["claims"])
-            told = "; ".join(f"{place}: {count}" for place, count in places.items())
-            rows.append((entry["name"], entry["source"], told))
+            counts = "; ".join(f"{place}: {count}" for place, count in places.items())
+            rows.append((entry["name"], entry["source"], counts))
         return columns(rows, ("claims", 0.14), ("of", 0.4), ("claims by where", 0.4))
-    if what == "forms":
-        rows = [(one["form"], one["calls"][0], ", ".join(one["tasks"])) for one in _forms(task)]
+    if sort == "forms":
+        rows = [(form["form"], form["calls"][0], ", ".join(form["tasks"])) for form in _forms(task)]
         return columns(rows, ("form", 0), ("call", 0.5), ("tasks", 0.28))
-    if what == "tasks":
+    if sort == "tasks":
         rows = []
         for entry in _tasks(task):
             worlds = "; ".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
@@ -132,9 +136,9 @@ def _table(what: str, task: str | None) -> Table:
             *(("worlds: documents unless told, at most", 0.2), ("metrics", 0), ("constraints", 0)),
         )
     declared = [
-        (one.name, ", ".join(reading.name for reading in one.readings), one.statement, one.source)
-        for one in registry.constraints()
-        if task in (None, one.task)
+        (c.name, ", ".join(reading.name for reading in c.readings), c.statement, c.source)
+        for c in registry.constraints()
+        if task in (None, c.task)
     ]
     return columns(declared, ("constraint", 0.22), ("readings", 0.16), ("statement", 0.3), ("source", 0.2))
 
@@ -147,7 +151,7 @@ def _forms(task: str | None) -> Iterator[dict[str, Any]]:
     tasks: dict[str, list[str]] = {}
     for signature in signatures().values():
         own = signature.public or signature.name
-        for name, call in ((own, signature.call), *((one.public or own, one.call) for one in signature.forms)):
+        for name, call in ((own, signature.call), *((form.public or own, form.call) for form in signature.forms)):
             calls.setdefault(name, []).append(call if "f(" in call else f"f(gold, output), {call}")
             tasks.setdefault(name, []).extend(called_by(signature.name))
     for name, every in calls.items():
@@ -166,7 +170,7 @@ def _metrics_sections(task: str | None) -> Iterator[Section]:
             (
                 m.id,
                 m.display,
-                _short(one for of in also_called(m).values() for one in of),
+                _short(name for of in also_called(m).values() for name in of),
                 "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]),
             )
             for m in (registry.metrics() if task is None else registry.metrics_of(of))
@@ -207,13 +211,13 @@ def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
     """The tasks, with the numbers of their metrics and constraints."""
     from axiometrics import registry
 
-    constraints = Counter(one.task for one in registry.constraints())
+    constraints = Counter(constraint.task for constraint in registry.constraints())
     for task in registry.tasks.tasks():
         if named in (None, task.name):
             yield {
                 "name": task.name,
                 "title": task.title,
-                "forms": [one["form"] for one in _forms(task.name)],
+                "forms": [form["form"] for form in _forms(task.name)],
                 "signatures": [signature.name for signature in task.signatures],
                 "traits": [trait.name for trait in task.traits],
                 "worlds": [{"name": w.name, "default": w.default, "greatest": w.greatest} for w in task.worlds],
@@ -244,15 +248,15 @@ def _claims() -> Iterator[dict[str, Any]]:
 
 
 def _speaking(name: str, task: str | None) -> list[Constraint]:
-    """The constraints of that name which have a vocabulary. Raises `UnknownNameError` where none has one."""
+    """The constraints of that name that have a vocabulary. Raises `UnknownNameError` where none has one."""
     from axiometrics import registry
 
-    found = [constraint for constraint in registry.match_constraints(name) if task in (None, constraint.task)]
-    speaking = [constraint for constraint in found if constraint.vocabulary]
+    meant = [constraint for constraint in registry.match_constraints(name) if task in (None, constraint.task)]
+    speaking = [constraint for constraint in meant if constraint.vocabulary]
     if not speaking:
         having = ", ".join(constraint.name for constraint in registry.constraints() if constraint.vocabulary)
         raise UnknownNameError(
-            f"{', '.join(constraint.name for constraint in found) or f'{name!r} (of {task})'} has no vocabulary, "
+            f"{', '.join(constraint.name for constraint in meant) or f'{name!r} (of {task})'} has no vocabulary, "
             f"so no proof speaks of it; these constraints have one: {having}"
         )
     return speaking
@@ -288,7 +292,7 @@ def _vocabularies(name: str, task: str | None) -> Iterator[dict[str, Any]]:
 
 
 def quantities_page(name: str, task: str | None = None) -> Page:
-    """The quantities of a constraint, and its facts with the readings that they hold in."""
+    """The quantities of a constraint, and its facts with the readings in which they hold."""
     sections = []
     for constraint in _speaking(name, task):
         vocabulary = _vocabulary(constraint)
@@ -297,8 +301,10 @@ def quantities_page(name: str, task: str | None = None) -> Page:
             (name, "whole number" if quantity.whole else "number", quantity.means)
             for name, quantity in vocabulary.quantities.items()
         ]
-        known = {reading: vocabulary.facts_of(reading) for reading in readings}
-        within = [(fact, [reading for reading in readings if fact in known[reading]]) for fact in vocabulary.facts]
+        facts_by_reading = {reading: vocabulary.facts_of(reading) for reading in readings}
+        within = [
+            (fact, [reading for reading in readings if fact in facts_by_reading[reading]]) for fact in vocabulary.facts
+        ]
         facts = [
             (fact.text, str(fact.mark), "all" if own == readings else ", ".join(own), _why(fact))
             for fact, own in within
@@ -318,9 +324,9 @@ def quantities_page(name: str, task: str | None = None) -> Page:
 def _vocabulary(constraint: Constraint) -> Vocabulary:
     from axiometrics.core.vocabulary import vocabulary_of
 
-    found = vocabulary_of(constraint)
-    assert found is not None
-    return found
+    vocabulary = vocabulary_of(constraint)
+    assert vocabulary is not None
+    return vocabulary
 
 
 def _each(fact: Fact) -> str | None:
@@ -329,8 +335,8 @@ def _each(fact: Fact) -> str | None:
 
 
 def _why(fact: Fact) -> str:
-    """Why a fact holds, in which cases of a reading that makes several demands, and what the kernel checks of each
-    term.
+    """The reason why a fact holds; the cases to which the fact applies, where a reading makes several demands; and the
+    statement about each term that the kernel checks.
     """
     where = f" (in cases that demand {' or '.join(fact.demands)})" if fact.demands else ""
     each = "" if fact.each is None else f". Of each term the kernel checks {_each(fact)}"

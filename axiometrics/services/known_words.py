@@ -1,6 +1,6 @@
-"""The words of the theorems and regions that are declared, with which `verify` compares saved ones.
+"""The words of the declared theorems and regions, with which `verify` compares the words in saved documents.
 
-`verification` must not import what finds proofs and regions, so it is handed this.
+`verification` must not import the code that finds proofs and regions, so its caller hands it a `KnownWords`.
 """
 
 from __future__ import annotations
@@ -25,20 +25,22 @@ class KnownWords:
         """The sentences that explain the theorems about a cell."""
         from axiometrics.proving.theorem import Theorem, entries_about
 
-        found = _asked(metric, constraint, reading)
-        return [] if found is None else [one.words for one in entries_about(*found) if isinstance(one, Theorem)]
+        cell = _cell_of(metric, constraint, reading)
+        return [] if cell is None else [entry.words for entry in entries_about(*cell) if isinstance(entry, Theorem)]
 
     def lines(self, metric: str, constraint: str, reading: str) -> Mapping[str, str]:
-        """By parameter, the line that says for which values the constraint holds."""
+        """By parameter, the line that says for which values the constraint is satisfied."""
         return _lines(metric, constraint, reading)
 
     def parts(self, metric: str, constraint: str, reading: str, parameter: str) -> Sequence[tuple[bool, str]]:
-        """Of the region by a parameter, for each part whether the constraint holds, and why; none if it is unknown."""
+        """The parts of the region by a parameter: for each, whether the constraint is satisfied, and the reason. Empty
+        where the region is not known.
+        """
         from axiometrics.regions.region import known
 
-        found = _asked(metric, constraint, reading)
-        entries = [] if found is None else [entry for entry in known(*found) if entry.parameter == parameter]
-        return [(part.holds, part.words) for part in entries[0].parts(found[0], reading)] if found and entries else []
+        cell = _cell_of(metric, constraint, reading)
+        entries = [] if cell is None else [entry for entry in known(*cell) if entry.parameter == parameter]
+        return [(part.holds, part.words) for part in entries[0].parts(cell[0], reading)] if cell and entries else []
 
 
 @cache
@@ -46,11 +48,13 @@ def _lines(metric: str, constraint: str, reading: str) -> Mapping[str, str]:
     from axiometrics.regions.page import holds_text
     from axiometrics.regions.region import described
 
-    found = _asked(metric, constraint, reading)
-    return {} if found is None else {one.name: holds_text(holds, one) for one, holds in described(*found)}
+    cell = _cell_of(metric, constraint, reading)
+    return (
+        {} if cell is None else {parameter.name: holds_text(holds, parameter) for parameter, holds in described(*cell)}
+    )
 
 
-def _asked(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading] | None:
+def _cell_of(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading] | None:
     """The metric, constraint and reading by which theorems and regions are looked up; None where the metric is not
     ours.
     """

@@ -1,5 +1,5 @@
-"""A computed matrix joined with pinned evidence: a counterexample that was found once is not lost to a shorter
-search.
+"""The join of a computed matrix with pinned evidence, so that a shorter search does not lose a counterexample that an
+earlier search has found.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from axiometrics.services.expectations import Key, key, name
 
 @dataclass
 class Pinning:
-    """The pinned evidence of a run, if it has any. It is read before the run, joined with the result, and written after
-    it.
+    """The pinned evidence of a run; empty where the run has none. It is read before the run, joined with the result,
+    and written after it.
     """
 
     corpus: Corpus | None
@@ -44,15 +44,15 @@ class Pinning:
         return cls(corpus, candidates, chosen, pins(corpus, candidates, chosen))
 
     def joined(self, matrix: Matrix) -> Matrix:
-        """The matrix with the pinned counterexamples that the search did not reach."""
+        """The matrix with the pinned counterexamples that the search did not find."""
         if self.corpus is None:
             return matrix
-        found = joined(matrix, self.pinned, self.corpus, self.candidates, self.chosen)
-        whole, self.replayed, self.unjudged = found
+        parts = joined(matrix, self.pinned, self.corpus, self.candidates, self.chosen)
+        whole, self.replayed, self.unjudged = parts
         return whole
 
     def pin(self, whole: Matrix, shown: Matrix, expected: Collection[Key] = ()) -> list[str]:
-        """Pin the cells that are shown or expected. Returns the changes, in words."""
+        """Pin the cells that are shown or expected. Returns the changes in words."""
         if self.corpus is None:
             return []
         wanted = {*map(key, shown), *expected} - set(self.unjudged)
@@ -85,13 +85,13 @@ def joined(
     candidates: Iterable[Candidate],
     constraints: Iterable[Constraint],
 ) -> tuple[Matrix, set[Key], dict[Key, str]]:
-    """The matrix, in which pinned counterexamples stand where the search found no violation; which cells these are; and
-    of which cells the pinned counterexample could not be judged, with the reason.
+    """The matrix, in which pinned counterexamples stand where the search found no violation; the cells that come from
+    them; and, by cell, the reason why a pinned counterexample could not be judged.
 
-    Each is tried again on its metric; those that violate nothing any more are passed over, and one on which the metric
-    fails is an error.
+    Each counterexample is tried again on its metric. Where the metric no longer violates the constraint on it, it is
+    passed over; where the metric fails on it, the cell is an error.
     """
-    by_place = {(one.id, task): one for one in candidates for task in one.judged_in}
+    by_place = {(candidate.id, task): candidate for candidate in candidates for task in candidate.judged_in}
     by_name = {c.name: c for c in constraints}
     judges: dict[tuple[str, str], Judge] = {}
     cells, taken = [], set()
@@ -104,20 +104,20 @@ def joined(
         whose = (cell.metric, cell.task)
         if whose not in judges:
             judges[whose] = by_place[whose].judge(cell.task)
-        found = replayed(
+        again = replayed(
             pin, by_name[f"{cell.task}:{cell.constraint}"].reading(cell.reading), judges[whose], corpus.file(key(cell))
         )
-        if isinstance(found, str):
-            unjudged[key(cell)], found = found, None
-        if found is not None and found.holds is False:
+        if isinstance(again, str):
+            unjudged[key(cell)], again = again, None
+        if again is not None and again.holds is False:
             taken.add(key(cell))
-        cells.append(cell if found is None else _beside(found, cell))
+        cells.append(cell if again is None else _beside(again, cell))
     return replace(matrix, cells=tuple(with_differences(cells))), taken, unjudged
 
 
-def _beside(found: Cell, searched: Cell) -> Cell:
+def _beside(again: Cell, searched: Cell) -> Cell:
     """The replayed cell, with the number of cases and the seconds of the search added."""
     evidence = structs.replace(
-        found.evidence, cases=found.evidence.cases + searched.evidence.cases, seconds=searched.evidence.seconds
+        again.evidence, cases=again.evidence.cases + searched.evidence.cases, seconds=searched.evidence.seconds
     )
-    return structs.replace(found, evidence=evidence)
+    return structs.replace(again, evidence=evidence)

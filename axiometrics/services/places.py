@@ -19,10 +19,9 @@ from axiometrics.core.errors import TargetError
 
 
 def origin(function: Callable[..., Any]) -> str | None:
-    """The place where a function is defined: `/path/to/file.py:name` or, for an installed module, `module:name`.
-
-    None where no name leads to it: for a function inside another, a method of an object, a partial, what was wrapped or
-    defined anew elsewhere.
+    """The place where a function is defined: `/path/to/file.py:name` or, for an installed module, `module:name`. None
+    where the name does not lead to the function, as for a function inside another, a method of an object, a partial,
+    and a function that was wrapped or defined again elsewhere.
     """
     name, module = getattr(function, "__qualname__", None), getattr(function, "__module__", None)
     if not name or not module or not _named(function, module, name):
@@ -36,16 +35,16 @@ def origin(function: Callable[..., Any]) -> str | None:
 
 def _named(function: Callable[..., Any], module: str, name: str) -> bool:
     """Whether this name in this module refers to the function."""
-    found: Any = sys.modules.get(module)
+    reached: Any = sys.modules.get(module)
     for part in name.split("."):
-        found = getattr(found, part, None)
+        reached = getattr(reached, part, None)
     # a method of a class is made each time it is asked for
-    return found is function or (isinstance(found, MethodType) and found == function)
+    return reached is function or (isinstance(reached, MethodType) and reached == function)
 
 
 def of_test(test: str, root: Path, part: str, name: str) -> str:
     """A name for a metric to which no Python name leads: the node id of the test that checks it, without the `part`
-    that says what is checked.
+    that names the metric, constraint and reading.
 
     >>> of_test("tests/test_it.py::TestOne::test_all[fast-mine-rag-bag]", Path("/project"), "mine-rag-bag", "mine")
     '/project/tests/test_it.py:TestOne.test_all[fast].mine'
@@ -57,23 +56,23 @@ def of_test(test: str, root: Path, part: str, name: str) -> str:
 
 def target(function: Callable[..., Any]) -> str | None:
     """The TARGET of a function, `path/to/file.py:attribute` or `module:attribute`; None where no name leads to it."""
-    found = origin(function)
-    if found is None:
+    place_and_name = origin(function)
+    if place_and_name is None:
         return None
-    place, _, name = found.rpartition(":")
-    here = Path.cwd()
+    place, _, name = place_and_name.rpartition(":")
+    current = Path.cwd()
     if Path(place).is_absolute():
         return (
-            f"{Path(place).relative_to(here).as_posix()}:{name}"
-            if Path(place).is_relative_to(here)
+            f"{Path(place).relative_to(current).as_posix()}:{name}"
+            if Path(place).is_relative_to(current)
             else f"{function.__module__}:{name}"
         )
-    return found
+    return place_and_name
 
 
 def beside(metric: str, folder: Path) -> str:
-    """The name of a metric for those who have this folder: a TARGET by the path of its file from where the folder is;
-    ours and the installed as they are.
+    """The name of a metric for people who have this folder: for a metric in a file, a TARGET whose path begins at the
+    folder that holds this one. The names of our metrics and of installed metrics are unchanged.
 
     >>> beside("project/metrics.py:mine", Path("project/evidence")), beside("bcubed-f", Path("project/evidence"))
     ('metrics.py:mine', 'bcubed-f')
@@ -81,16 +80,16 @@ def beside(metric: str, folder: Path) -> str:
     if ":" not in metric or registry.is_metric(metric):
         return metric
     try:
-        asked = read(metric)
+        expression = read(metric)
     except TargetError:  # what names a test is not always written as in Python
         name, _, attribute = metric.rpartition(":")
-        asked = Expression(name, attribute)
-    place = asked.place
+        expression = Expression(name, attribute)
+    place = expression.place
     path = Path(place) if place.endswith(".py") or Path(place).is_file() else _file(place)
     if path is None or _installed(path):
         return metric
     around = Path(os.path.abspath(folder)).parent.resolve()
-    return f"{asked.prefix}{Path(os.path.relpath(path.resolve(), around)).as_posix()}:{asked.text}"
+    return f"{expression.prefix}{Path(os.path.relpath(path.resolve(), around)).as_posix()}:{expression.text}"
 
 
 def _installed(path: Path) -> bool:

@@ -1,5 +1,5 @@
-"""Saved documents re-checked: every item by the independent code of `verification`, and where that is asked for, every
-search a second time. The command line and Python both ask here.
+"""The re-check of saved documents: the independent code of `verification` checks every item and, on request, every
+search is repeated. The command line and Python both call this module.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ TYPED = {
     SEPARATION: "axiometrics.comparison.separation.document",
     STRENGTH: "axiometrics.comparison.strength.document",
 }
-"""Where the types of the documents stand that are re-checked as a whole; a matrix is also checked entry by entry."""
+"""For each kind of document that is re-checked as a whole, the module of its type. A matrix is also checked entry by
+entry.
+"""
 
 
 def recheck(
@@ -54,43 +56,44 @@ def recheck(
     strict: bool = False,
     work: float | None = None,
     jobs: int = 1,
-    progress: Callable[[int, int, str], None] = lambda done, total, what: None,
+    progress: Callable[[int, int, str], None] = lambda done, total, step: None,
 ) -> Verification:
-    """Re-check each item of the documents, which have names for error messages.
+    """Re-check each item of the documents. The names of the documents appear in error messages.
 
     Parameters
     ----------
-    candidates : the users' metrics that may be run again, by the names that they have in the document of that name
-    strict : whether each search is repeated, too; only then is the search loaded
-    progress : told of the items checked, of all, and which one is under way
+    candidates : takes the name of a document, and returns the users' metrics that may be run again, by their names in
+        that document
+    strict : whether each search is repeated; the modules of the search are loaded only then
+    progress : called with the number of items that are checked, the number of all items, and the present item
     """
     items = []
     for name, document in documents.items():
-        known = candidates(name)
-        scores = {target: _score(one, task) for target, one in known.items()}
+        metrics = candidates(name)
+        scores = {target: _score(candidate, task) for target, candidate in metrics.items()}
         terms = Terms(
             scores, seed, timeout or SECONDS, strict, WORK if work is None else work, _mutants(document), KnownWords()
         )
         try:
-            found = verify_document(document, registry.constraints(), terms, progress)
+            verified = verify_document(document, registry.constraints(), terms, progress)
             if strict:
-                found = _strictly(document, found, known, terms, jobs, progress)
-            found = [*found, *_malformed(document, found, strict)]
+                verified = _strictly(document, verified, metrics, terms, jobs, progress)
+            verified = [*verified, *_malformed(document, verified, strict)]
         except FileError as error:
             raise FileError(f"{name}: {error}") from None
-        items += found
+        items += verified
     return Verification(tuple(items), seed)
 
 
 def _strictly(
     document: Any,
     items: Sequence[Verified],
-    known: Mapping[str, Candidate],
+    candidates: Mapping[str, Candidate],
     terms: Terms,
     jobs: int,
     progress: Callable[[int, int, str], None],
 ) -> list[Verified]:
-    """The items after every search was repeated, and what else a strict check refuses.
+    """The items after every search was repeated, and the further findings of a strict check.
 
     The time limit is the verifier's own, whatever the settings of the file ask for.
     """
@@ -98,19 +101,19 @@ def _strictly(
 
     try:
         with working(terms.work * len(items)):
-            again = list(searched_again(document, items, known, jobs, progress))
+            again = list(searched_again(document, items, candidates, jobs, progress))
     except OverworkedError:
         why = f"its searches take more than {terms.work:g} s of processor time for each item: allow more with --work"
         again = [
             replace(item, status="not re-run", reason=why, not_rerun=()) if item.status != "failed" else item
             for item in items
         ]
-    told = [replace(item, status="failed") if item.status == REWORDED else item for item in again]
-    told = [replace(item, not_rerun=()) if item.status == "failed" else item for item in told]
-    return [*told, *(Verified(*one) for one in strictly_wrong(document, known))]
+    refused = [replace(item, status="failed") if item.status == REWORDED else item for item in again]
+    refused = [replace(item, not_rerun=()) if item.status == "failed" else item for item in refused]
+    return [*refused, *(Verified(*finding) for finding in strictly_wrong(document, candidates))]
 
 
-def _malformed(document: Any, found: Sequence[Verified], strict: bool) -> Iterator[Verified]:
+def _malformed(document: Any, verified: Sequence[Verified], strict: bool) -> Iterator[Verified]:
     """The finding about a document of which every item is verified, but which has fields that its kind does not have.
 
     A matrix is read by its type only if the check is strict, since a matrix of a different version may have other
@@ -118,7 +121,7 @@ def _malformed(document: Any, found: Sequence[Verified], strict: bool) -> Iterat
     """
     schema = str(document.get("schema")) if isinstance(document, Mapping) else ""
     typed = schema in TYPED and (strict or schema != MATRIX)
-    if not typed or any(item.status == "failed" for item in found):
+    if not typed or any(item.status == "failed" for item in verified):
         return
     kinds = import_module(TYPED[schema]).DOCUMENT
     problems = []
@@ -133,25 +136,25 @@ def _malformed(document: Any, found: Sequence[Verified], strict: bool) -> Iterat
 
 
 def _mutants(document: Any) -> Mapping[str, KnownMutant]:
-    """The mutants of the house with their formulas and with what files say about them, for a document that is a
-    strength.
+    """Our mutants with their formulas, and with the text of their fields, for a document that is a strength; empty for
+    other documents.
     """
     if not isinstance(document, Mapping) or document.get("schema") != STRENGTH:
         return {}
     from axiometrics.comparison.strength import mutants
 
-    def known(mutant: Mutant) -> KnownMutant:
+    def known_mutant(mutant: Mutant) -> KnownMutant:
         metric = mutant.metric
         entry = {name: str(getattr(mutant, name)) for name in ("task", "original", "operator", "change")}
         return KnownMutant(entry, Definition(mutant.id, partial(_exactly, metric), closed=metric.closed))
 
-    return {mutant.id: known(mutant) for mutant in mutants()}
+    return {mutant.id: known_mutant(mutant) for mutant in mutants()}
 
 
 def _exactly(metric: Metric, output: Any, gold: Any) -> Any:
     """The exact value of a mutant, None where it is undefined."""
-    found = metric.exact(output, gold)
-    return None if isinstance(found, float) else found
+    value = metric.exact(output, gold)
+    return None if isinstance(value, float) else value
 
 
 def _score(candidate: Candidate, task: str | None) -> Callable[[Any, Any], float]:

@@ -21,8 +21,8 @@ class Remark:
 
 
 def failures_of(remarks: Iterable[Remark]) -> list[str]:
-    """Give a warning for each remark. Returns the lines of the remarks that fail the test, some of them because
-    warnings are errors in it.
+    """Give a warning for each remark. Returns the texts of the remarks that fail the test, including those whose
+    warning is an error in this test.
     """
     failures = []
     for remark in remarks:

@@ -1,10 +1,11 @@
-"""Saved cells searched again: what no look at a single case can re-check.
+"""The repetition of the searches on which saved cells rest, because a look at a single case cannot check a statement
+about a search.
 
-A counterexample can be re-scored, and a proof re-checked step by step. That everything smaller than a counterexample
-was searched, that no case up to a size is a violation, that a metric is undefined everywhere: these are statements
-about a search, and only a search can bear them out. So `verify --strict` runs the search of each cell again, with the
-settings that the file records (or to the size that the cell claims, where it stands alone), and compares what it says.
-The alternative, a log of the search that could be re-checked, would be as long as the search.
+A counterexample can be re-scored, and a proof can be re-checked step by step. But some cells state that all cases
+smaller than a counterexample were searched, that no case up to a size is a violation, or that a metric is undefined
+everywhere. Only a search can confirm such a statement. So `verify --strict` repeats the search of each cell, with the
+settings that the file records (where a cell stands alone, to the size that the cell claims), and compares the results.
+A log of the search that could be re-checked was rejected, because it would be as long as the search.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
 
 COMPARED = ("kind", "exact", "cases", "size", "minimal")
-"""The fields of a cell, beside its verdict, that are compared; under `detail`, those of `DETAILS`."""
+"""The fields of a cell, besides its verdict, that are compared. Under `detail`, the fields in `DETAILS` are
+compared.
+"""
 
 DETAILS = (
     "labelled",
@@ -63,10 +66,11 @@ DETAILS = (
     "method",
     "region",
 )
+"""The fields under `detail` that are compared."""
 
 
 DEATHS = ("error", "undetermined")
-"""The kinds of evidence whose message tells how a call ended. Its words may differ each time."""
+"""The kinds of evidence whose message says how a call ended. The words of this message may differ each time."""
 
 
 def searched_again(
@@ -74,25 +78,26 @@ def searched_again(
     items: Sequence[Verified],
     targets: Mapping[str, Candidate],
     jobs: int = 1,
-    progress: Callable[[int, int, str], None] = lambda done, total, what: None,
+    progress: Callable[[int, int, str], None] = lambda done, total, step: None,
 ) -> Iterator[Verified]:
-    """Re-check the cells of a document, and search each again. `items` are the results of the first check, in order.
+    """Re-check the cells of a document, and repeat the search of each. `items` are the results of the first check, in
+    the order of the document.
 
-    `targets` are users' metrics by the names that they have in the file.
+    `targets` are users' metrics by their names in the file.
     """
     if isinstance(document, Mapping) and document.get("schema") in SCHEMAS:
         recorded = _recorded(document)
         yield from compared_again(document, items, targets, recorded.sizes if recorded else None, progress)
         return
     saved, alone = _saved(document), _recorded(document) is None
-    found = dict(_found(document, [one for one in saved if "evidence" in one], targets, jobs, progress))
-    for item, one in zip_longest(items, saved):  # what concerns the document as a whole comes last
-        if one is None or item.status == "failed":
+    searched = dict(_searched(document, [entry for entry in saved if "evidence" in entry], targets, jobs, progress))
+    for item, entry in zip_longest(items, saved):  # items about the document as a whole come last
+        if entry is None or item.status == "failed":
             yield item
-        elif "evidence" in one:
-            yield _compared(item, one, found.get(key(one)), alone)
+        elif "evidence" in entry:
+            yield _compared(item, entry, searched.get(key(entry)), alone)
         else:
-            yield _established_again(item, one) if item.status == "verified" else item
+            yield _established_again(item, entry) if item.status == "verified" else item
 
 
 def key(cell: Mapping[str, Any]) -> Key:
@@ -107,7 +112,7 @@ def _saved(document: Any) -> list[Mapping[str, Any]]:
     return list(document)
 
 
-def _found(
+def _searched(
     document: Any,
     cells: Sequence[Mapping[str, Any]],
     targets: Mapping[str, Candidate],
@@ -115,7 +120,7 @@ def _found(
     progress: Callable[[int, int, str], None],
 ) -> Iterator[tuple[Key, Cell | str]]:
     """The cell that the search gives now, or the reason why it cannot be searched."""
-    known = registry.constraints_by_name()
+    constraints = registry.constraints_by_name()
     candidates: dict[tuple[str, str], Candidate | str] = {}
     for name, task in dict.fromkeys(map(_judged, cells)):
         try:
@@ -128,20 +133,22 @@ def _found(
         at = candidates[_judged(cell)]
         if isinstance(at, str):
             yield key(cell), at
-        elif key(cell)[1] in known:
+        elif key(cell)[1] in constraints:
             search = replace(recorded or _claimed(cell), jobs=jobs)
             if (search.max_examples or 0) > MOST_EXAMPLES:
                 yield key(cell), f"{search.max_examples} random cases are asked for, {MOST_EXAMPLES} are drawn at most"
                 continue
             wanted.setdefault(repr(search), (search, []))[1].append(cell)
     for search, some in wanted.values():
-        asked = {of: one for cell in some if isinstance(one := candidates[of := _judged(cell)], Candidate)}
-        once = list({one.name: one for one in asked.values()}.values())
-        chosen = [known[name] for name in dict.fromkeys(key(c)[1] for c in some)]
+        by_cell = {
+            of: candidate for cell in some if isinstance(candidate := candidates[of := _judged(cell)], Candidate)
+        }
+        once = list({candidate.name: candidate for candidate in by_cell.values()}.values())
+        chosen = [constraints[name] for name in dict.fromkeys(key(c)[1] for c in some)]
         matrix = run(once, chosen, search, readings="all", progress=progress)
         made = {key(again.to_json()): again for again in matrix}
         for name, constraint, reading in map(key, some):
-            again = made.get((asked[name, constraint.partition(":")[0]].id, constraint, reading))
+            again = made.get((by_cell[name, constraint.partition(":")[0]].id, constraint, reading))
             yield (name, constraint, reading), again or f"{constraint} has no reading {reading}"
 
 
@@ -157,7 +164,7 @@ def _ours(name: str, task: str) -> Candidate:
 
 
 def _recorded(document: Any) -> Search | None:
-    """The settings of a saved matrix; None where a cell stands alone."""
+    """The settings that a saved matrix records; None for a cell that stands alone."""
     settings = document.get("settings") if isinstance(document, Mapping) else None
     if not isinstance(settings, Mapping) or "max_size" not in settings:
         return None
@@ -174,7 +181,7 @@ def _recorded(document: Any) -> Search | None:
 
 
 def _claimed(cell: Mapping[str, Any]) -> Search:
-    """The settings that a cell itself tells: searched to its size, with as many random cases as it has."""
+    """The settings that a cell itself states: a search to its size, with as many random cases as it has."""
     evidence = cell["evidence"]
     detail = evidence.get("detail") or {}
     size = detail.get("scanned", evidence.get("size"))
@@ -186,82 +193,84 @@ def _claimed(cell: Mapping[str, Any]) -> Search:
 
 
 def _established_again(item: Verified, saved: Mapping[str, Any]) -> Verified:
-    """The item of a region, failed where the region that is computed now differs from it."""
+    """The item of a region. It fails where the region that is computed now differs from the saved one."""
     try:
         region = region_json(established(item.metric, item.constraint, item.reading, saved["param"]))
     except AxiometricsError as error:
         return replace(item, status="not re-run", reason=f"it could not be computed again: {error}")
-    found, said = json.loads(json.dumps(region["exact"])), saved["exact"]
-    wrong = [name for name in found if found[name] != said.get(name)]
+    computed, said = json.loads(json.dumps(region["exact"])), saved["exact"]
+    wrong = [name for name in computed if computed[name] != said.get(name)]
     if wrong:
-        told = f"{wrong[0]} is {shorten(found[wrong[0]])}, the file says {shorten(said.get(wrong[0]))}"
-        return replace(item, status="failed", reason=f"computed again: {told}")
+        difference = f"{wrong[0]} is {shorten(computed[wrong[0]])}, the file says {shorten(said.get(wrong[0]))}"
+        return replace(item, status="failed", reason=f"computed again: {difference}")
     return replace(item, reason=f"{item.reason}; computed again, with the same result")
 
 
-def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None, alone: bool) -> Verified:
-    """The item, failed where the search disagrees with the cell.
+def _compared(item: Verified, cell: Mapping[str, Any], searched: Cell | str | None, alone: bool) -> Verified:
+    """The item of a cell. It fails where the search disagrees with the cell.
 
     For a counterexample that stands `alone`, the intended size and the intended number of cases are not known.
     """
-    if found is None or isinstance(found, str):
-        reason = found or "nothing here searches this constraint"
+    if searched is None or isinstance(searched, str):
+        reason = searched or "nothing here searches this constraint"
         return replace(item, status="not re-run", reason=f"it could not be searched again: {reason}")
     if cell.get("message") == OUT_OF_TIME and cell.get("holds") is None:
-        told = "the run that saved it had no time left (--budget)"
-        return item if item.status != "nothing to check" else replace(item, reason=f"{told}: no verdict is claimed")
+        remark = "the run that saved it had no time left (--budget)"
+        return item if item.status != "nothing to check" else replace(item, reason=f"{remark}: no verdict is claimed")
     severe = (cell["evidence"].get("detail") or {}).get("severity")
-    again_severe = None if severe is None else _severity(found)
-    wrong = list(_differences(cell, found.to_json(), alone))
+    again_severe = None if severe is None else _severity(searched)
+    wrong = list(_differences(cell, searched.to_json(), alone))
     if again_severe is not None and again_severe != severe:
         wrong.append(f"severity is {shorten(again_severe['share'])}, the file says {shorten(severe)}")
     if wrong:
         return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong)}")
-    again = f"searched again: {found.evidence.cases} cases"
-    uncounted = alone and cell["evidence"].get("cases") != found.evidence.cases
+    again = f"searched again: {searched.evidence.cases} cases"
+    uncounted = alone and cell["evidence"].get("cases") != searched.evidence.cases
     reason = f"{item.reason}; {again}" if item.status == "verified" else again
     left = (*([CASES] if uncounted else ()), *([SEVERITY] if severe is not None and again_severe is None else ()))
     return replace(item, status="verified", reason=reason, not_rerun=left)
 
 
-def _severity(found: Cell) -> Mapping[str, Any] | None:
-    """The severity of a violation by a metric of ours, computed again; None where it is not, or not in the time."""
-    if not registry.is_metric(found.metric):
+def _severity(cell: Cell) -> Mapping[str, Any] | None:
+    """The severity of a violation by one of our metrics, computed again; None for a metric of the user, or where the
+    time is over.
+    """
+    if not registry.is_metric(cell.metric):
         return None
-    judge = builtin(registry.judged_metric(found.metric, found.task)).judge(found.task)
-    severe = with_severities(Matrix((), (), (found,)), lambda _: judge, SEVERE).cells[0].to_json()
+    judge = builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task)
+    severe = with_severities(Matrix((), (), (cell,)), lambda _: judge, SEVERE).cells[0].to_json()
     severity: Mapping[str, Any] | None = severe["evidence"]["detail"].get("severity")
     return severity
 
 
-def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool) -> Iterable[str]:
+def _differences(cell: Mapping[str, Any], searched: Mapping[str, Any], alone: bool) -> Iterable[str]:
     """The fields in which a cell disagrees with the search, in words."""
-    said, now = cell["evidence"], found["evidence"]
+    said, now = cell["evidence"], searched["evidence"]
     uncounted: set[str] = {"cases", *DETAILS} if alone and said.get("kind") == "counterexample" else set()
     if _was_cut_short(said, now):
         uncounted = {"cases", "size", "undefined"}
-    pairs = [(name, cell.get(name), found.get(name)) for name in ("holds", "relation")]
+    pairs = [(name, cell.get(name), searched.get(name)) for name in ("holds", "relation")]
     pairs += [(name, said.get(name), now.get(name)) for name in COMPARED]
     pairs += [(name, (said.get("detail") or {}).get(name), now["detail"].get(name)) for name in DETAILS]
     pairs += () if alone else _overstated(said.get("detail") or {}, now["detail"])
     others = () if alone else ("differs", "elsewhere")
     words = () if said.get("kind") in DEATHS else ("message",)
-    pairs += [(name, cell.get(name), found.get(name)) for name in (*others, *words)]
+    pairs += [(name, cell.get(name), searched.get(name)) for name in (*others, *words)]
     pairs.append(("convention", (said.get("detail") or {}).get("convention"), now["detail"].get("convention")))
-    pairs.append(("words", *((one.get("detail") or {}).get("proof", {}).get("words") for one in (said, now))))
+    pairs.append(("words", *((entry.get("detail") or {}).get("proof", {}).get("words") for entry in (said, now))))
     for name, claimed, true in pairs:
         if name not in uncounted and (claimed != true or type(claimed) is not type(true)):
             yield f"{name} is {shorten(true)}, the file says {shorten(claimed)}"
-    if said.get("minimal") is True and found["counterexample"] is not None:
-        sizes = [_size(one["counterexample"]) for one in (cell, found)]
+    if said.get("minimal") is True and searched["counterexample"] is not None:
+        sizes = [_size(entry["counterexample"]) for entry in (cell, searched)]
         if sizes[0] != sizes[1]:
-            yield f"the first counterexample has {sizes[1]} documents, that of the file {sizes[0]}"
+            yield f"the first counterexample is of size {sizes[1]}, that of the file of size {sizes[0]}"
 
 
 def _was_cut_short(said: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     """Whether a theorem settled a cell after the time for its search had run out.
 
-    The cell then tells fewer cases and no size, which says too little but nothing wrong.
+    The cell then states fewer cases and no size. This is less than is true, but not false.
     """
     cases = said.get("cases")
     less = type(cases) is int and cases <= now["cases"]
@@ -272,7 +281,7 @@ def _overstated(said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tup
     """The fields in which a cell claims more about its proof than is found now: more cases compared with the metric, or
     other lemmas.
 
-    A proof that is said to be tested, but whose link is proved now, says too little but nothing wrong.
+    A cell that calls a link tested, although it is proved now, states less than is true, but nothing false.
     """
     claimed, true = said.get("link"), now.get("link")
     if isinstance(claimed, Mapping) and isinstance(true, Mapping):

@@ -1,7 +1,8 @@
-"""From an evaluation to the page that `score` shows: scores with tests of their differences, or where scores are lost.
+"""The page that `score` shows, made from an evaluation: scores with tests of their differences, or an explanation of
+where scores are lost.
 
-The command line reads files and Python holds objects; both make an `Evaluation` of them, and from here on they are
-served alike.
+The command line reads files and Python has objects. Both make an `Evaluation` of their data and call this module, so
+that both get the same answer.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.filtering import DECIDED
 
 PAIRS = ("first", "all")
+"""The pairs of systems whose difference can be tested (`Testing.pairs`)."""
+
 CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
+"""The corrections of p for the number of comparisons."""
 
 
 class Answer(NamedTuple):
@@ -65,26 +69,26 @@ class Testing:
     def __post_init__(self) -> None:
         if not 0 < self.level < 1:
             raise ParameterError(f"max_p: {self.level!r} is not a probability: give a number above 0 and below 1")
-        for name, values, known in (
+        for name, values, possible in (
             ("compare", (self.pairs,), PAIRS),
             ("tests", self.tests, TESTS),
             ("correction", (self.correction,), CORRECTIONS),
         ):
-            if wrong := [value for value in values if value not in known]:
-                raise ParameterError(f"{name}: {wrong[0]!r} is none of {', '.join(known)}")
+            if wrong := [value for value in values if value not in possible]:
+                raise ParameterError(f"{name}: {wrong[0]!r} is none of {', '.join(possible)}")
 
 
 @dataclass(frozen=True)
 class Request:
-    """The metrics that are asked for.
+    """The metrics that the user wants.
 
     Attributes
     ----------
-    named : the metrics of ours that are asked for and have one meaning; none where nothing is said
-    parameters : values of parameters, which hold for metrics by default, too
-    names, study : what was asked for
-    called : the metrics of users that are asked for
-    task : the task that decides where a name has several meanings, if the user names one
+    named : our requested metrics whose names have one meaning; none where nothing is requested
+    parameters : values of parameters; they also apply to the default metrics
+    names, study : the names, globs and study of the request
+    called : the requested metrics of users
+    task : the task that decides where a name has several meanings; None where the user does not name one
     """
 
     named: Sequence[Wanted]
@@ -103,7 +107,8 @@ class Request:
         called: Sequence[Candidate] = (),
         task: str | None = None,
     ) -> Request:
-        """The metrics that names, globs and a study mean; names with several meanings wait for the data.
+        """The metrics that names, globs and a study mean. A name with several meanings is settled when the data are
+        known.
 
         Raises `UnknownNameError` for a name that is not known.
         """
@@ -113,19 +118,19 @@ class Request:
 
     @property
     def tasks(self) -> frozenset[str]:
-        """The tasks of the metrics that are asked for."""
-        return frozenset({one.metric.task for one in self.named} | {of for one in self.called for of in one.tasks})
+        """The tasks of the requested metrics."""
+        return frozenset({want.metric.task for want in self.named} | {of for own in self.called for of in own.tasks})
 
     def settled(self, evaluation: Evaluation) -> Request:
-        """The same metrics as their names mean them for the data that were read.
+        """The request with the meaning that its names have for the data that were read.
 
-        Raises `UnknownNameError` for a name that still has several meanings, and for one that means there a metric that
-        we do not have.
+        Raises `UnknownNameError` for a name that still has several meanings, and for a name that means, for these data,
+        a metric that we do not have.
         """
         if not self.names:
             return self
         scored = set(scored_in(evaluation.kind.name))
-        others = {one.metric.task for one in self.named}
+        others = {want.metric.task for want in self.named}
         usual = {registry.metric(name).task for name in evaluation.defaults()}
         if evaluation.label_reading.notes:  # the labels may be decisions, too
             usual |= DECIDED
@@ -135,7 +140,7 @@ class Request:
         return replace(self, named=named)
 
     def or_default(self, names: Sequence[str]) -> Sequence[Wanted]:
-        """The metrics of ours that are asked for or, where nothing is said, those with these names."""
+        """Our requested metrics or, where no metric is requested, the metrics with these names."""
         if self.called:
             return self.named
         return self.named or metrics_wanted(names, None, self.parameters, by_default=True)
@@ -143,13 +148,13 @@ class Request:
     def scores(
         self, evaluation: Evaluation, conventions: Conventions = TREC_EVAL, progress: Progress = silent
     ) -> ScoreTable:
-        """The scores of all systems by the metrics that are asked for. Raises `TaskError` for a metric of a user that
-        does not score what the files hold.
+        """The scores of all systems by the requested metrics. Raises `TaskError` for a metric of a user that does not
+        score the values in the files.
         """
         wanted = self.or_default(evaluation.defaults(conventions.ties))
-        ours = [(one.metric.id, one.metric.id) for one in wanted]
-        selection.demand_names_apart([*ours, *((one.id, one) for one in self.called)])
-        columns = [_column(one, evaluation) for one in self.called]
+        ours = [(want.metric.id, want.metric.id) for want in wanted]
+        selection.demand_names_apart([*ours, *((own.id, own) for own in self.called)])
+        columns = [_column(candidate, evaluation) for candidate in self.called]
         scores = evaluation.score(evaluation.fitting(wanted) if wanted else [], conventions, progress)
         if self.called:
             outputs = of_files(evaluation, progress)
@@ -160,7 +165,7 @@ class Request:
 
 
 def _column(candidate: Candidate, evaluation: Evaluation) -> CalledColumn:
-    """The scores of a user's metric, in the first of its tasks that the files are of."""
+    """The column of a user's metric, in the first of its tasks whose values the files hold."""
     tasks = scored_in(evaluation.kind.name)
     for task in candidate.tasks:
         if task in tasks:
@@ -180,7 +185,7 @@ def scored(
     per_topic: bool = False,
     progress: Progress = silent,
 ) -> Answer:
-    """The scores of all systems and, if asked for, the tests of their differences.
+    """The scores of all systems and, on request, the tests of their differences.
 
     `sort` names the metric by which systems are ordered, the best first; `per_topic` shows topics, too.
     """
@@ -195,7 +200,7 @@ def scored(
 
 
 def _sorting(scores: ScoreTable, name: str | None) -> str:
-    """The id of the metric to sort by. Raises `ParameterError` where it is not among those that are shown."""
+    """The id of the metric by which the systems are sorted. Raises `ParameterError` where this metric is not shown."""
     if name is None:
         return ""
     ids = [metric.id for metric in scores.columns]
@@ -213,10 +218,10 @@ def explained(
     top: int = loss_page.TOP,
     progress: Progress = silent,
 ) -> Answer:
-    """Where R and S lose or, of metrics that are sums, how much each document contributes.
+    """The page that shows where R and S lose or, for metrics that are sums, how much each document contributes.
 
-    `topic` is the one that is explained, where the gold has several; `top` is how many documents and relations are
-    shown one by one.
+    `topic` is the topic that is explained, where the gold has several; `top` is the number of documents and relations
+    that are shown one by one.
     """
     request = request.settled(evaluation)
     named = request.named
@@ -224,11 +229,11 @@ def explained(
         raise ParameterError(
             f"--explain is for built-in metrics, and {request.called[0].id} is a function: leave it out"
         )
-    if named and not any(one.metric.base in RELATIONS for one in named):
-        found = credited(evaluation, named, topic, progress)
-        line = evaluation.read_as(one.metric for one in found)
-        page = credits_page.page(found, contrasts(found), top)
-        return Answer(_read_as(page, line), credits_page.remarks_on(found), "")
+    if named and not any(want.metric.base in RELATIONS for want in named):
+        credits = credited(evaluation, named, topic, progress)
+        line = evaluation.read_as(credit.metric for credit in credits)
+        page = credits_page.page(credits, contrasts(credits), top)
+        return Answer(_read_as(page, line), credits_page.remarks_on(credits), "")
     if evaluation.kind.name not in DEFAULTS:
         raise ParameterError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
     wanted = request.or_default(DEFAULTS[evaluation.kind.name])
@@ -237,7 +242,7 @@ def explained(
     for i, comparison in enumerate(lost.comparisons):
         progress(i, len(lost.comparisons), comparison.system_path)
         explanations.append(explain(comparison))
-    line = evaluation.read_as(one.metric for one in wanted)
+    line = evaluation.read_as(want.metric for want in wanted)
     return Answer(_read_as(loss_page.page(explanations, top, lost.remarks), line), lost.remarks, lost.nothing)
 
 
@@ -255,19 +260,19 @@ def metrics_wanted(
     by_default: bool = False,
     at_hand: Collection[str] = (),
 ) -> list[Wanted]:
-    """The metrics of ours in the study and those that names and globs mean, in this order; the tasks `at_hand` decide
-    where a name has several meanings.
+    """Our metrics in the study, and then those that names and globs mean. The tasks `at_hand` decide where a name has
+    several meanings.
     """
     of_study = studies.metrics(studies.asked(study)) if study else []
     patterns = [*(f"{metric.task}:{metric.id}" for metric in of_study), *metrics]
     if patterns:
         selection.metrics(patterns, None, parameters, at_hand)  # refuses a parameter that none of them has
-    found: list[Wanted] = []
+    wanted: list[Wanted] = []
     for i, pattern in enumerate(patterns):
-        known = {name for metric in registry.match_metrics(pattern, at_hand) for name in metric.values}
+        parameter_names = {name for metric in registry.match_metrics(pattern, at_hand) for name in metric.values}
         named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
         chosen = selection.metrics(
-            [pattern], None, {name: value for name, value in parameters.items() if name in known}, at_hand
+            [pattern], None, {name: value for name, value in parameters.items() if name in parameter_names}, at_hand
         )
-        found += [Wanted(metric, named, told=not by_default) for metric in chosen]
-    return found
+        wanted += [Wanted(metric, named, mentioned=not by_default) for metric in chosen]
+    return wanted

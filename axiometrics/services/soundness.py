@@ -44,8 +44,8 @@ class Soundness(Presentable):
         table = Table(
             (Column("", share=0.1), Column("found", share=0.85)), rows, as_text=(Facts([*lines, ("", last)]),)
         )
-        found = [{"sound": sound, "found": line} for sound, line in self.checks]
-        data = {"checks": found, "problems": self.problems}
+        findings = [{"sound": sound, "found": line} for sound, line in self.checks]
+        data = {"checks": findings, "problems": self.problems}
         return Page("", [Section("", [table])], "axiometrics/doctor/1", lambda: data)
 
 
@@ -63,12 +63,12 @@ def _versions() -> Iterator[tuple[bool, str]]:
     yield True, f"stdout encodes {sys.stdout.encoding}"
     yield True, f"a user's metric runs {_isolation()}"
     for name in _needed():
-        found = _version(name)
-        yield found is not None, f"{name} {found or 'is missing: install it'}"
-    yield True, "peers: " + (", ".join(f"{name} {found}" for name in PEERS if (found := _version(name))) or "none")
+        version = _version(name)
+        yield version is not None, f"{name} {version or 'is missing: install it'}"
+    yield True, "peers: " + (", ".join(f"{name} {version}" for name in PEERS if (version := _version(name))) or "none")
     yield (
         True,
-        "backends: " + ", ".join(["loky", *(f"{name} {found}" for name in CLUSTERS if (found := _version(name)))]),
+        "backends: " + ", ".join(["loky", *(f"{name} {version}" for name in CLUSTERS if (version := _version(name)))]),
     )
 
 
@@ -86,7 +86,7 @@ def _isolation() -> str:
 def _needed() -> list[str]:
     """The packages without which axiometrics does not run, as its own metadata lists them."""
     listed = metadata.requires("axiometrics") or []
-    return sorted({re.split(r"[^\w.-]", one)[0] for one in listed if "extra ==" not in one})
+    return sorted({re.split(r"[^\w.-]", requirement)[0] for requirement in listed if "extra ==" not in requirement})
 
 
 def _version(name: str) -> str | None:
@@ -97,7 +97,7 @@ def _version(name: str) -> str | None:
 
 
 def _declarations() -> Iterator[tuple[bool, str]]:
-    """The declarations in the folders, loaded; the fault in one line where one cannot be loaded."""
+    """The declarations in the folders. All are loaded; the fault of one that cannot be loaded is one line."""
     from axiometrics import registry
     from axiometrics.evaluation.scores import counted
     from axiometrics.registry import studies
@@ -119,20 +119,20 @@ def _declarations() -> Iterator[tuple[bool, str]]:
         ("studies", lambda: studies.studies()),
         ("reports", lambda: reporting.reports()),
     )
-    for what, find in checks:
+    for sort, find in checks:
         try:
-            yield True, f"{len(find())} {what}"
+            yield True, f"{len(find())} {sort}"
         except Exception as error:
-            yield False, f"{what}: {type(error).__name__}: {error}"
+            yield False, f"{sort}: {type(error).__name__}: {error}"
     try:
         added = registry.extensions()
     except Exception:
         return  # what is wrong with ours is said above
-    told = (
+    counts = (
         counted(len(added.metrics), "metric"),
         counted(len(added.definitions), "definition"),
         counted(len(added.constraints), "constraint"),
         counted(len(added.studies), "study", "studies"),
     )
-    yield True, f"from other packages: {', '.join(told)}"
+    yield True, f"from other packages: {', '.join(counts)}"
     yield from ((False, problem) for problem in added.problems)

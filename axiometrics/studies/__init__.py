@@ -1,9 +1,10 @@
-"""Studies: what a paper looks at. A folder of this package declares one, `STUDY`, in its `__init__.py`.
+"""Studies: the metrics, constraints and claims of one paper. Each folder of this package declares a study, `STUDY`, in
+its `__init__.py`.
 
-The problem: constraints come from many papers, and a matrix of all metrics under all constraints shows the table of no
-paper. It would also change whenever somebody adds a constraint. So a constraint belongs to no table by itself; a study
-chooses its metrics, its constraints in their readings, and the claims that `axiometrics audit` compares with what is
-computed.
+The problem: constraints come from many papers, and a matrix of all metrics under all constraints is a table that no
+paper has. It would also change whenever somebody adds a constraint. So a constraint belongs to no table by itself; a
+study chooses its metrics, its constraints in their readings, and the claims that `axiometrics audit` compares with what
+is computed.
 
 A study names what it chooses and declares nothing: a constraint stands in `constraints/<task>/`, a metric in
 `metrics/<task>/`, each once, and several studies may choose it. We rejected a list of studies on each constraint, since

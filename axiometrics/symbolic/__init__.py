@@ -1,4 +1,5 @@
-"""What thinks in terms of the kernel and proves nothing: definitions executed on symbols, sets of numbers, exact signs.
+"""Computations with terms of the kernel that prove nothing: definitions executed on symbols, sets of numbers, exact
+signs.
 
 To tie a proof to a metric, `verify` executes the definition of the metric on symbols (`symbols`) and compares what
 comes out with the excess of the proof; where that does not go, it evaluates terms in cases (`values`). Regions are sets

@@ -81,18 +81,18 @@ def _direction(key: tuple[Fraction, Fraction] | None) -> Direction:
     return cosine, sine
 
 
-def _turned(products: QuotientsOfRoots, one: Direction, other: Direction) -> Direction:
+def _turned(products: QuotientsOfRoots, left: Direction, right: Direction) -> Direction:
     """The direction at the sum of two angles."""
     times = products.times
-    cosine = plus(times(one[0], other[0]), times(one[1], other[1]), -1)
-    return cosine, plus(times(one[0], other[1]), times(one[1], other[0]), 1)
+    cosine = plus(times(left[0], right[0]), times(left[1], right[1]), -1)
+    return cosine, plus(times(left[0], right[1]), times(left[1], right[0]), 1)
 
 
 def _multiple(products: QuotientsOfRoots, direction: Direction, times: int) -> Direction:
     cosine, sine = direction
     power = (cosine, {key: -factor for key, factor in sine.items()} if times < 0 else sine)
-    found = AHEAD
+    result = AHEAD
     for bit in reversed(f"{abs(times):b}"):
-        found = _turned(products, found, power) if bit == "1" else found
+        result = _turned(products, result, power) if bit == "1" else result
         power = _turned(products, power, power)
-    return found
+    return result

@@ -38,10 +38,10 @@ def enclosed(x: Exact, bits: int, seen: dict[int, Interval]) -> Interval:
     """An interval that contains the value. `seen` shares the work on repeated subexpressions."""
     if not isinstance(x, Real):
         return _fraction(x, bits)
-    found = seen.get(id(x))
-    if found is None:
-        found = seen[id(x)] = _of[x.op](x.args, bits, seen)
-    return found
+    interval = seen.get(id(x))
+    if interval is None:
+        interval = seen[id(x)] = _of[x.op](x.args, bits, seen)
+    return interval
 
 
 def _fraction(x: Fraction, bits: int) -> Interval:
@@ -61,44 +61,44 @@ def _sum(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Inter
 
 def _product(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Interval:
     left, right = args
-    found: Interval = libmp.mpi_mul(enclosed(left, bits, seen), enclosed(right, bits, seen), bits)
-    return found
+    interval: Interval = libmp.mpi_mul(enclosed(left, bits, seen), enclosed(right, bits, seen), bits)
+    return interval
 
 
 def _quotient(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Interval:
     left, right = args
     if isinstance(left, Real) and isinstance(right, Real) and left.op == right.op == "log":
-        one, other = left.args[0], right.args[0]
-        if not isinstance(one, Real) and not isinstance(other, Real):
-            return _logs(one.numerator, one.denominator, other.numerator, other.denominator, bits)
-    found: Interval = libmp.mpi_div(enclosed(left, bits, seen), enclosed(right, bits, seen), bits)
-    return found
+        above, below = left.args[0], right.args[0]
+        if not isinstance(above, Real) and not isinstance(below, Real):
+            return _logs(above.numerator, above.denominator, below.numerator, below.denominator, bits)
+    interval: Interval = libmp.mpi_div(enclosed(left, bits, seen), enclosed(right, bits, seen), bits)
+    return interval
 
 
 def _log(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Interval:
     (x,) = args
     if not isinstance(x, Real):
         return _log_of(x.numerator, x.denominator, bits)
-    found: Interval = libmp.mpi_log(enclosed(x, bits, seen), bits)
-    return found
+    interval: Interval = libmp.mpi_log(enclosed(x, bits, seen), bits)
+    return interval
 
 
 @lru_cache(maxsize=2**14)
 def _log_of(p: int, q: int, bits: int) -> Interval:
-    found: Interval = libmp.mpi_log(_fraction(Fraction(p, q), bits), bits)
-    return found
+    interval: Interval = libmp.mpi_log(_fraction(Fraction(p, q), bits), bits)
+    return interval
 
 
 @lru_cache(maxsize=2**14)
 def _logs(p: int, q: int, r: int, s: int, bits: int) -> Interval:
     """The quotient of two logarithms, of p/q and r/s."""
-    found: Interval = libmp.mpi_div(_log_of(p, q, bits), _log_of(r, s, bits), bits)
-    return found
+    interval: Interval = libmp.mpi_div(_log_of(p, q, bits), _log_of(r, s, bits), bits)
+    return interval
 
 
 def _root(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Interval:
-    found: Interval = libmp.mpi_sqrt(enclosed(args[0], bits, seen), bits)
-    return found
+    interval: Interval = libmp.mpi_sqrt(enclosed(args[0], bits, seen), bits)
+    return interval
 
 
 def _power(args: tuple[Exact, ...], bits: int, _seen: dict[int, Interval]) -> Interval:
@@ -113,16 +113,16 @@ def _power_of(bits: int, *roots: tuple[int, int]) -> Interval:
         total = libmp.mpi_add(
             total, libmp.mpi_mul(_fraction(Fraction(*exponent), bits), _log_of(p, q, bits), bits), bits
         )
-    found: Interval = libmp.mpi_exp(total, bits)
-    return found
+    interval: Interval = libmp.mpi_exp(total, bits)
+    return interval
 
 
 def _angle(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Interval:
     """The angle of a right triangle by the squares of its cosine and its sine, in half turns."""
     cosine, sine = (libmp.mpi_sqrt(enclosed(square, bits, seen), bits) for square in args)
     pi = libmp.mpf_pi(bits, "f"), libmp.mpf_pi(bits, "c")
-    found: Interval = libmp.mpi_div(libmp.mpi_atan2(sine, cosine, bits), pi, bits)
-    return found
+    interval: Interval = libmp.mpi_div(libmp.mpi_atan2(sine, cosine, bits), pi, bits)
+    return interval
 
 
 _of: dict[str, Callable[[tuple[Exact, ...], int, dict[int, Interval]], Interval]] = {

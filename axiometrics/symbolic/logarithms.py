@@ -47,12 +47,12 @@ def primes(k: int) -> tuple[tuple[int, int], ...]:
         return ((k, 1),)
     if k < 1:
         raise ValueError(f"{k} has no logarithm")
-    found, d = [], 2
+    powers, d = [], 2
     while d * d <= k:
         times = 0
         while k % d == 0:
             k, times = k // d, times + 1
         if times:
-            found.append((d, times))
+            powers.append((d, times))
         d += 1
-    return (*found, (k, 1)) if k > 1 else tuple(found)
+    return (*powers, (k, 1)) if k > 1 else tuple(powers)

@@ -58,7 +58,7 @@ class End:
     value : the number, where it is rational
     polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low`
         and `high`, and a simple one
-    term : a term without symbols, which is no rational number; the end point is what it comes to
+    term : a term without symbols, whose value is not rational; the end point is its value
     power : a term without symbols; the end point is e to its power
     curve : a sum of numbers to the power of the symbol, of which it is the one zero; it lies between `low` and `high`
     """
@@ -123,12 +123,12 @@ class End:
         if self.value is not None:
             return {"value": str(self.value)}
         if self.term or self.power:
-            return {"value": self.told(name)}
+            return {"value": self.expression(name)}
         if self.curve:
-            return {"expression": self.told(name), "between": [str(end) for end in self.between()]}
-        return {"polynomial": self.told(name), "between": [str(self.between()[0]), str(self.between()[1])]}
+            return {"expression": self.expression(name), "between": [str(end) for end in self.between()]}
+        return {"polynomial": self.expression(name), "between": [str(self.between()[0]), str(self.between()[1])]}
 
-    def told(self, name: str) -> str:
+    def expression(self, name: str) -> str:
         """The number, or the polynomial of which it is a root."""
         if self.value is not None:
             return str(self.value)
@@ -209,8 +209,8 @@ class Interval:
         if self.low is not None and self.low == self.high:
             return [] if self.low.value is None else [self.low.value]
         if self.low is None or self.high is None:
-            known = self.low or self.high
-            start = Fraction(0) if known is None else Fraction(floor(known.number) + (self.low is None))
+            bound = self.low or self.high
+            start = Fraction(0) if bound is None else Fraction(floor(bound.number) + (self.low is None))
             tried = [start + k * (-1 if self.low is None else 1) for k in (*((0,) if self.whole else ()), 1, 3, 10, 30)]
         else:
             low, room = self.low.number, self.high.number - self.low.number
@@ -261,12 +261,12 @@ def domain(parameter: HasBounds) -> Interval:
     return Interval(low, high, *closed, whole=parameter.integer or parameter.cut)
 
 
-def solved(given: Sequence[str], within: Interval) -> list[Interval]:
+def solved(inequalities: Sequence[str], within: Interval) -> list[Interval]:
     """The numbers of an interval for which the inequalities hold, in maximal intervals.
 
     Raises `ProofError` for an inequality of another kind than the module speaks of.
     """
-    claims = [read_claim(text) for text in given]
+    claims = [read_claim(text) for text in inequalities]
     if any(claim.term.symbols - {SYMBOL} for claim in claims):
         raise ProofError(f"inequalities in {SYMBOL} alone describe a region")
     ends = _distinct([end for claim in claims for end in zeros(claim)], within)
@@ -315,11 +315,11 @@ def carried(interval: Interval, of: Term) -> Interval:
     if c and -d / c in Interval(interval.low, interval.high, interval.low_closed, interval.high_closed):
         raise ProofError(f"{of} is undefined at {SYMBOL} = {-d / c}")
 
-    def end(known: End | None) -> End | None:
-        if known is None:
+    def end(point: End | None) -> End | None:
+        if point is None:
             return End(a / c) if c else None
-        assert known.value is not None
-        return End((a * known.value + b) / (c * known.value + d)) if c * known.value + d else None
+        assert point.value is not None
+        return End((a * point.value + b) / (c * point.value + d)) if c * point.value + d else None
 
     ends = [(end(interval.low), interval.low_closed), (end(interval.high), interval.high_closed)]
     (low, low_closed), (high, high_closed) = ends if a * d > b * c else ends[::-1]
@@ -341,19 +341,19 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
             raise ProofError(f"{of} is undefined at {x}")
         return (a * x + b) / (c * x + d)
 
-    def end(known: End | None, upper: bool) -> End | None:
-        if known is None:
+    def end(point: End | None, upper: bool) -> End | None:
+        if point is None:
             return whole.high if upper is rises else whole.low
-        if known.value is not None:
-            return End(at(known.value))
-        if known.term or known.power or known.curve or (c and known.low <= -d / c <= known.high):
-            raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
-        moved = substituted(read_term(known.told(SYMBOL)), {SYMBOL: inverse}).numerator
-        places = sorted((at(known.low), at(known.high)))
+        if point.value is not None:
+            return End(at(point.value))
+        if point.term or point.power or point.curve or (c and point.low <= -d / c <= point.high):
+            raise ProofError(f"{point.expression(SYMBOL)} is taken nowhere else")
+        moved = substituted(read_term(point.expression(SYMBOL)), {SYMBOL: inverse}).numerator
+        places = sorted((at(point.low), at(point.high)))
         for root in _roots(tuple(coefficients(moved))):
             if root.side(places[0]) < 0 < root.side(places[1]):
                 return root
-        raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
+        raise ProofError(f"{point.expression(SYMBOL)} is taken nowhere else")
 
     ends = [(end(interval.low, False), interval.low_closed), (end(interval.high, True), interval.high_closed)]
     (low, low_closed), (high, high_closed) = ends if rises else ends[::-1]
@@ -368,42 +368,42 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
 def united(intervals: Iterable[Interval]) -> list[Interval]:
     """The same numbers, in ordered intervals that do not touch."""
 
-    def starts_first(one: Interval, other: Interval) -> int:
-        if one.low is None or other.low is None:
-            return (other.low is None) - (one.low is None)
-        return _order(one.low, other.low) or other.low_closed - one.low_closed
+    def starts_first(left: Interval, right: Interval) -> int:
+        if left.low is None or right.low is None:
+            return (right.low is None) - (left.low is None)
+        return _order(left.low, right.low) or right.low_closed - left.low_closed
 
-    found: list[Interval] = []
+    merged: list[Interval] = []
     for interval in sorted(intervals, key=cmp_to_key(starts_first)):
-        last = found[-1] if found else None
+        last = merged[-1] if merged else None
         if last is not None and last.high is not None and interval.low is not None and _touch(last, interval):
-            found[-1] = Interval(last.low, interval.high, last.low_closed, interval.high_closed, interval.whole)
+            merged[-1] = Interval(last.low, interval.high, last.low_closed, interval.high_closed, interval.whole)
         else:
-            found.append(interval)
-    return found
+            merged.append(interval)
+    return merged
 
 
-def _touch(one: Interval, other: Interval) -> bool:
+def _touch(left: Interval, right: Interval) -> bool:
     """Whether an interval goes on where another ends."""
-    assert one.high is not None
-    assert other.low is not None
-    if one.whole and one.high.value is not None and other.low.value is not None:
-        return one.high.value + 1 == other.low.value
-    return _order(one.high, other.low) == 0 and (one.high_closed or other.low_closed)
+    assert left.high is not None
+    assert right.low is not None
+    if left.whole and left.high.value is not None and right.low.value is not None:
+        return left.high.value + 1 == right.low.value
+    return _order(left.high, right.low) == 0 and (left.high_closed or right.low_closed)
 
 
 def _joined(pieces: Iterable[tuple[Interval, bool]], whole: bool) -> list[Interval]:
     """Neighbours that hold as one interval."""
-    found: list[Interval] = []
+    joined: list[Interval] = []
     beside = False
     for piece, holds in pieces:
         if holds and beside:
-            last = found.pop()
+            last = joined.pop()
             piece = Interval(last.low, piece.high, last.low_closed, piece.high_closed)
         if holds:
-            found.append(piece)
+            joined.append(piece)
         beside = holds
-    return [kept for kept in map(_of_whole_numbers, found) if kept is not None] if whole else found
+    return [kept for kept in map(_of_whole_numbers, joined) if kept is not None] if whole else joined
 
 
 def _of_whole_numbers(interval: Interval) -> Interval | None:
@@ -441,29 +441,29 @@ def _distinct(ends: Sequence[End], within: Interval) -> list[End]:
     return inside
 
 
-def _order(one: End, other: End) -> int:
+def _order(left: End, right: End) -> int:
     """-1 where the first is less, 0 where they are the same, else 1."""
-    if one == other:
+    if left == right:
         return 0
-    if other.value is not None:
-        return -one.side(other.value)
-    if one.value is not None:
-        return other.side(one.value)
-    if one.polynomial and one.polynomial == other.polynomial and one.side(other.low) < 0 < one.side(other.high):
+    if right.value is not None:
+        return -left.side(right.value)
+    if left.value is not None:
+        return right.side(left.value)
+    if left.polynomial and left.polynomial == right.polynomial and left.side(right.low) < 0 < left.side(right.high):
         return 0
     for halvings in range(CLOSEST):
-        (low, high), (other_low, other_high) = one.between(halvings), other.between(halvings)
-        if high <= other_low or other_high <= low:
-            return -1 if high <= other_low else 1
-    raise ProofError(f"{one.told(SYMBOL)} and {other.told(SYMBOL)} are not told apart")
+        (low, high), (right_low, right_high) = left.between(halvings), right.between(halvings)
+        if high <= right_low or right_high <= low:
+            return -1 if high <= right_low else 1
+    raise ProofError(f"{left.expression(SYMBOL)} and {right.expression(SYMBOL)} are not told apart")
 
 
 def _sign(claim: Claim, x: Fraction) -> int:
     return sign(evaluated(claim.term, {SYMBOL: x}))
 
 
-def _meets(claim: Claim, found: int) -> bool:
-    return found > 0 or (found == 0 and not claim.strict) if claim.relation != "=" else found == 0
+def _meets(claim: Claim, side: int) -> bool:
+    return side > 0 or (side == 0 and not claim.strict) if claim.relation != "=" else side == 0
 
 
 def _at(claim: Claim, end: End) -> bool:
@@ -475,7 +475,7 @@ def _at(claim: Claim, end: End) -> bool:
         low, high = end.between(halvings)
         if all(zero.side(low) == zero.side(high) != 0 for zero in own):
             return _meets(claim, _sign(claim, low))
-    raise ProofError(f"{claim} is not decided at {end.told(SYMBOL)}")
+    raise ProofError(f"{claim} is not decided at {end.expression(SYMBOL)}")
 
 
 def zeros(claim: Claim) -> list[End]:
@@ -529,11 +529,11 @@ def _bases(term: Term) -> dict[Fraction, Fraction]:
     )
     if any(len(factor.terms) != 1 for factor in term.factors):
         raise ProofError(f"{term}: a sum of numbers to the power of {SYMBOL} is wanted")
-    found: dict[Fraction, Fraction] = {}
+    factors: dict[Fraction, Fraction] = {}
     for monomial, c in term.numerator.terms.items():
         place = base(monomial) / below
-        found[place] = found.get(place, Fraction(0)) + c
-    return {place: c for place, c in found.items() if c}
+        factors[place] = factors.get(place, Fraction(0)) + c
+    return {place: c for place, c in factors.items() if c}
 
 
 def _power_text(base: Fraction, factor: Fraction, name: str) -> str:
@@ -556,7 +556,7 @@ def _curve_zeros(term: Term) -> list[End]:
     """
     factors = [c for _, c in sorted(_bases(term).items())]
     term, factors = term * Term.number(1 / factors[0]), [c / factors[0] for c in factors]  # the same for every multiple
-    swaps = sum((one > 0) != (other > 0) for one, other in pairwise(factors))
+    swaps = sum((left > 0) != (right > 0) for left, right in pairwise(factors))
     if swaps == 0:
         return []
     if swaps > 1:
@@ -595,7 +595,7 @@ def _roots(p: tuple[Fraction, ...]) -> tuple[End, ...]:
     scale = Fraction(lcm(*(c.denominator for c in p)), gcd(*(c.numerator for c in p)))
     whole = tuple(int(c * scale) * (1 if p[0] > 0 else -1) for c in p)
     bound = Fraction(1 + max(abs(c) for c in whole[1:]) // abs(whole[0]) + 1)
-    found, waiting = [], [(-bound, bound)]
+    ends, waiting = [], [(-bound, bound)]
     while waiting:
         low, high = waiting.pop()
         count = changes(chain, low) - changes(chain, high)
@@ -605,14 +605,14 @@ def _roots(p: tuple[Fraction, ...]) -> tuple[End, ...]:
                 return (End(middle), *_roots(tuple(_quotient(list(p), [Fraction(1), -middle]))))
             waiting += [(low, middle), (middle, high)]
         elif count == 1:
-            found.append(End(polynomial=whole, low=low, high=high))
-    return tuple(found)
+            ends.append(End(polynomial=whole, low=low, high=high))
+    return tuple(ends)
 
 
 def _quotient(p: Sequence[Fraction], by: Sequence[Fraction]) -> list[Fraction]:
     """The quotient of two polynomials."""
-    rest, found = list(p), []
+    rest, factors = list(p), []
     while len(rest) >= len(by):
-        found.append(rest[0] / by[0])
-        rest = [c - found[-1] * (by[i] if i < len(by) else 0) for i, c in enumerate(rest)][1:]
-    return found
+        factors.append(rest[0] / by[0])
+        rest = [c - factors[-1] * (by[i] if i < len(by) else 0) for i, c in enumerate(rest)][1:]
+    return factors

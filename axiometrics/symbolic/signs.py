@@ -32,9 +32,9 @@ def sign(x: int | Exact) -> int:
     is_zero = angles.is_zero if angles.has_angle(x) else surds.is_zero
     undecided = None
     for bits in PRECISIONS:
-        found = side(x, bits)
-        if found:
-            return found
+        answer = side(x, bits)
+        if answer:
+            return answer
         if bits == PRECISIONS[1]:
             try:
                 if is_zero(x, sign):

@@ -75,17 +75,17 @@ class QuotientsOfRoots:
         return not self.none(without) and self.side(self.number(without)) == -self.side(self.number(times))
 
     def number(self, p: Polynomial) -> Exact:
-        """The number that a polynomial is."""
+        """The number that a polynomial stands for."""
 
         def product(key: Monomial, c: Fraction) -> Exact:
-            found: Exact = c
+            value: Exact = c
             for prime in key[0]:
-                found = found * log(prime)
+                value = value * log(prime)
             for prime, exponent in key[1]:
-                found = found * power(Fraction(prime), exponent)
+                value = value * power(Fraction(prime), exponent)
             for s in key[2]:
-                found = found * self.squares[s][1]
-            return found
+                value = value * self.squares[s][1]
+            return value
 
         return summed(product(key, c) for key, c in p.items())
 
@@ -98,8 +98,8 @@ class QuotientsOfRoots:
             (of,) = x.args
             if isinstance(of, Real):
                 raise UndecidedError(f"the logarithm of {of}, which is irrational, is not supported")
-            found: Polynomial = {((p,), (), ()): Fraction(k) for p, k in primes(of.numerator)}
-            return plus(found, {((p,), (), ()): Fraction(k) for p, k in primes(of.denominator)}, -1), one
+            numerator: Polynomial = {((p,), (), ()): Fraction(k) for p, k in primes(of.numerator)}
+            return plus(numerator, {((p,), (), ()): Fraction(k) for p, k in primes(of.denominator)}, -1), one
         if x.op == "power":
             product = one
             for base, exponent in zip(x.args[::2], x.args[1::2], strict=True):
@@ -134,19 +134,19 @@ class QuotientsOfRoots:
                 root(of.numerator * Fraction(1), Fraction(1, 2)), root(1 / Fraction(of.denominator), Fraction(1, 2))
             ), {UNIT: Fraction(1)}
         positive = self.side(self.number(d)) > 0
-        known = [square for square, _ in self.squares]
-        number = known.index(product) if product in known else len(known)
-        if number == len(known):
+        squares = [square for square, _ in self.squares]
+        number = squares.index(product) if product in squares else len(squares)
+        if number == len(squares):
             self.squares.append((product, sqrt(self.number(product))))
         return {((), (), (number,)): Fraction(1)}, d if positive else {key: -c for key, c in d.items()}
 
-    def times(self, one: Polynomial, other: Polynomial) -> Polynomial:
+    def times(self, first: Polynomial, second: Polynomial) -> Polynomial:
         """The product of two polynomials."""
-        if len(one) * len(other) > 50 * MOST:
+        if len(first) * len(second) > 50 * MOST:
             raise UndecidedError("a polynomial grows beyond what is multiplied out to recognise a tie")
         total: Polynomial = {}
-        for left, c in one.items():
-            for right, d in other.items():
+        for left, c in first.items():
+            for right, d in second.items():
                 for key, factor in self._product(left, right):
                     total[key] = total.get(key, Fraction(0)) + c * d * factor
         if len(total) > MOST:
@@ -186,26 +186,26 @@ def root(base: Fraction, exponent: Fraction) -> Polynomial:
 
 def _all_primes(n: int) -> list[tuple[int, int]]:
     """The primes of a whole number, by trial; of a square beyond reach, its root."""
-    found: list[tuple[int, int]] = []
+    powers: list[tuple[int, int]] = []
     d = 2
     while d * d <= n:
         if d > 10**6:
             root = isqrt(n)
             if root * root == n:
-                return [*found, *((p, 2 * k) for p, k in _all_primes(root))]
+                return [*powers, *((p, 2 * k) for p, k in _all_primes(root))]
             raise UndecidedError(f"{n} is not parted into primes")
         times = 0
         while n % d == 0:
             n, times = n // d, times + 1
         if times:
-            found.append((d, times))
+            powers.append((d, times))
         d += 1
-    return [*found, (n, 1)] if n > 1 else found
+    return [*powers, (n, 1)] if n > 1 else powers
 
 
-def plus(one: Polynomial, other: Polynomial, sign: int) -> Polynomial:
+def plus(first: Polynomial, second: Polynomial, sign: int) -> Polynomial:
     """The sum of two polynomials, or their difference where the sign is -1."""
-    total = dict(one)
-    for key, c in other.items():
+    total = dict(first)
+    for key, c in second.items():
         total[key] = total.get(key, Fraction(0)) + sign * c
     return {key: c for key, c in total.items() if c}

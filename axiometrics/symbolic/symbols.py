@@ -90,13 +90,13 @@ class SymbolicNumber:
         return SymbolicNumber(log_of(self.term))
 
     def root(self) -> SymbolicNumber:
-        """The square root of this, of which it is sure whether it is 0 or above: squares of divisors that are surely
-        above 0 are divisors of the root.
+        """The square root of this number, which has to be surely 0 or surely above 0. Squares of divisors that are
+        surely above 0 become divisors of the root.
         """
-        found = self._sign()
-        if found < 0:
+        sign = self._sign()
+        if sign < 0:
             raise NotDerivedError(f"the square root of {self}, which is negative")
-        if not found:
+        if not sign:
             return SymbolicNumber(Term.number(0))
         square, divisor = self.term, Term.number(1)
         for factor, power in self.term.factors.items():
@@ -116,17 +116,17 @@ class SymbolicNumber:
         """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). What is
         a number, or not surely above 0, stands for itself.
         """
-        known = _known.get()
-        term = known.reduced(self.term)
-        if term.value is not None or known is _NOTHING:
+        knowledge = _known.get()
+        term = knowledge.reduced(self.term)
+        if term.value is not None or knowledge is _NOTHING:
             return self
-        for name, other in known.parts.items():
-            if other.equals(term):
+        for name, part in knowledge.parts.items():
+            if part.equals(term):
                 return SymbolicNumber(Term.atom(Atom(name)))
         with suppress(NotDerivedError):
             if self > 0:
-                name = f"part {len(known.parts)}{ABOVE}"
-                known.parts[name] = term
+                name = f"part {len(knowledge.parts)}{ABOVE}"
+                knowledge.parts[name] = term
                 return SymbolicNumber(Term.atom(Atom(name)))
         return self
 
@@ -144,7 +144,7 @@ class SymbolicNumber:
 
     def __ge__(self, other: Any) -> bool:
         difference = self.term - _term(other)
-        return any((difference - known).is_zero for known in _known.get().not_negative) or not self < other
+        return any((difference - bound).is_zero for bound in _known.get().not_negative) or not self < other
 
     def __le__(self, other: Any) -> bool:
         return not self > other
@@ -165,19 +165,19 @@ class SymbolicNumber:
 
         A 0 that is not sure, as of a symbol that may be 0, is not answered.
         """
-        term, known = _known.get().reduced(self.term), _known.get()
+        term, knowledge = _known.get().reduced(self.term), _known.get()
         if term.is_zero:
             return 0
-        for number in known.not_negative:
+        for number in knowledge.not_negative:
             if SymbolicNumber(term - number)._surely_above():
                 return 1
-        divisors = [_sure(known.left_of(factor)) for factor in term.factors for _ in range(term.factors[factor])]
-        found = _sure(known.left_of(term.numerator)) or _beyond(term.numerator, known.not_negative)
-        if found is None or None in divisors:
+        divisors = [_sure(knowledge.left_of(factor)) for factor in term.factors for _ in range(term.factors[factor])]
+        sign = _sure(knowledge.left_of(term.numerator)) or _beyond(term.numerator, knowledge.not_negative)
+        if sign is None or None in divisors:
             raise NotDerivedError(f"the sign of {term} is not sure")
         for divisor in divisors:
-            found *= divisor or 0
-        return found
+            sign *= divisor or 0
+        return sign
 
     def _surely_above(self) -> bool:
         return all(_sure(factor) == 1 for factor in self.term.factors) and _sure(self.term.numerator) == 1
@@ -185,13 +185,13 @@ class SymbolicNumber:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known of numbers beside the signs of symbols.
+    """What is known about numbers, beyond the signs of symbols.
 
     Attributes
     ----------
     not_negative : numbers that are not negative
     positive : numbers above 0, without divisors
-    zero : for symbols, what they are, as some numbers are 0
+    zero : symbols with their values, which follow because some numbers are 0
     parts : what symbols stand for that were given as names (`SymbolicNumber.named`)
     """
 
@@ -201,24 +201,26 @@ class Knowledge:
     parts: dict[str, Term] = field(default_factory=dict)
 
     def reduced(self, term: Term) -> Term:
-        """The term without the symbols of which it is known what they are."""
+        """The term with the values of those symbols whose values are known (`zero`)."""
         for name, value in self.zero:
             if name in term.symbols:
                 term = substituted(term, {name: value})
         return term
 
     def left_of(self, p: Polynomial) -> Polynomial:
-        """What is left of a polynomial when it is divided by numbers above 0."""
+        """A polynomial divided by the numbers above 0 that divide it, unless its sign is sure without that."""
         return p if _sure(p) is not None else self.parts_of(p)[0]
 
     def parts_of(self, p: Polynomial) -> list[Polynomial]:
-        """The same, and by which it was divided."""
-        found = []
+        """A polynomial divided by the numbers above 0 that divide it, and then these divisors, each as often as it
+        divides.
+        """
+        divisors = []
         for divisor in self.positive:
             while (quotient := p.divided(divisor)) is not None:
                 p = quotient
-                found.append(divisor)
-        return [p, *found]
+                divisors.append(divisor)
+        return [p, *divisors]
 
 
 _NOTHING = Knowledge()
@@ -243,21 +245,21 @@ def knowing(not_negative: Iterable[Any], positive: Iterable[Any] = (), zero: Ite
         if any(_sure(factor) != 1 for factor in term.factors):
             raise NotDerivedError(f"the divisors of {term} may not be above 0")
         above.append(term.numerator)
-    found = Knowledge(tuple(map(_term, not_negative)), tuple(above), tuple(images))
-    before = _known.set(found)
+    knowledge = Knowledge(tuple(map(_term, not_negative)), tuple(above), tuple(images))
+    before = _known.set(knowledge)
     try:
-        yield found
+        yield knowledge
     finally:
         _known.reset(before)
 
 
 def _solved(term: Term) -> tuple[str, Term]:
-    """A symbol that is a part of a number which is 0, without a factor, and what it is therefore."""
+    """A symbol that is a term, without a factor, of a number that is 0; and the value of the symbol that follows."""
     terms = term.numerator.terms
     for monomial, c in terms.items():
         if len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].op == "name":
             (atom, _) = monomial[0]
-            rest = Polynomial({other: d for other, d in terms.items() if other != monomial})
+            rest = Polynomial({product: d for product, d in terms.items() if product != monomial})
             if all(atom.text not in symbols_of(another) for another in rest.atoms):
                 return atom.text, Term(rest.scaled(Fraction(-1) / c), {})
     raise NotDerivedError(f"{term} is 0, and no symbol of it follows from the others")
@@ -285,13 +287,13 @@ def _is_above(atom: Atom) -> bool:
 
 
 def _quotient(u: Term, v: Term) -> Term:
-    """The quotient; numbers known to be above 0 that divide the divisor are taken out one by one, as what is known of
-    them is known by what they are, and each cancels for itself.
+    """The quotient. Numbers known to be above 0 that divide the divisor are taken out one by one, because the knowledge
+    is about each of them, and because each of them can cancel alone.
     """
-    known = _known.get()
-    if not known.positive or v.is_zero:
+    knowledge = _known.get()
+    if not knowledge.positive or v.is_zero:
         return u / v
-    for part in known.parts_of(v.numerator):
+    for part in knowledge.parts_of(v.numerator):
         u = u / Term(part, {})
     return u * Term(v.denominator, {})
 
@@ -344,11 +346,11 @@ class Group:
             each = Term.of(_product(inner), own)
             text = str(each.numerator) + ("" if each.denominator.value == 1 else f"/({each.denominator})")
             parts.setdefault(text, []).append(_product(outer).scaled(Fraction(c)))
-        known = {**dict(self.sums), **({} if self.number is None else {"1": self.number})}
+        sums = {**dict(self.sums), **({} if self.number is None else {"1": self.number})}
         total = Term.number(0)
         for text, some in parts.items():
             unknown = SymbolicNumber(Term.atom(Atom(f"{self.name}[{text}]")))
-            of = _term(known.get(text, unknown))
+            of = _term(sums.get(text, unknown))
             for outer_part in some:
                 total = total + Term(outer_part, {}) * of
         result = total * Term.number(self.times)
@@ -389,9 +391,9 @@ class Series:
         term = _term(value(self.element))
         if self.name not in term.symbols:
             return SymbolicNumber(term) * (self.high - self.low + 1)
-        found = self._geometric(term)
-        if found is not None:
-            return found
+        geometric = self._geometric(term)
+        if geometric is not None:
+            return geometric
         if any(c < 0 for part in (term.numerator, *term.factors) for c in part.terms.values()):
             raise NotDerivedError(f"whether {term} is negative is not sure")
         return SymbolicNumber(sum_of(self.name, Term.number(self.low), self.high.term, term))
@@ -476,7 +478,7 @@ class Things:
         return sum(parts, SymbolicNumber(Term.number(0)))
 
     def of_those(self, question: Callable[[Any], bool]) -> Things:
-        """Those of which the answer is surely yes: single things, and groups by their element."""
+        """The things for which the answer is surely yes. A group is judged by its element."""
         single = tuple(thing for thing in self.single if _surely(question, thing))
         return Things(single, tuple(group for group in self.groups if _surely(question, group.element)))
 
@@ -484,10 +486,10 @@ class Things:
         """A number of this name, not negative, which depends on nothing but groups of which the answer is not surely
         yes. Of each single thing and each row it has to be.
         """
-        asked = self.of_those(question)
-        if len(asked.single) < len(self.single) or self.series:
+        answered = self.of_those(question)
+        if len(answered.single) < len(self.single) or self.series:
             raise NotDerivedError(f"{name} of things that are written out")
-        left = [group.name for group in self.groups if not any(group is one for one in asked.groups)]
+        left = [group.name for group in self.groups if not any(group is kept for kept in answered.groups)]
         return number(f"{name}({', '.join(left)})")
 
     def places(self, question: Callable[[Any], bool]) -> str:
@@ -496,11 +498,11 @@ class Things:
         return " ".join([*at, *(group.name for group in self.groups if _surely(question, group.element))])
 
     def some(self, question: Callable[[Any], bool]) -> bool:
-        """Whether the answer is yes for one of the things at least; one of these is asked of every group that surely is
-        not empty. That it is no for all cannot be said of groups.
+        """Whether the answer is yes for at least one of the things. Of a group that is surely not empty, the element is
+        asked. The answer no cannot be given, since groups may have any number of things.
         """
-        asked = [*self.single, *(group.element for group in self.groups if group.surely())]
-        for thing in asked:
+        candidates = [*self.single, *(group.element for group in self.groups if group.surely())]
+        for thing in candidates:
             with suppress(NotDerivedError):
                 if question(thing):
                     return True
@@ -512,10 +514,10 @@ class Things:
             raise NotDerivedError("the greatest of things in a row is not known")
         parts = [*map(value, self.single), *(group.greatest(value) for group in self.groups)]
         try:
-            found = parts[0]
+            greatest = parts[0]
             for part in parts[1:]:
-                found = part if part >= found else found
-            return found
+                greatest = part if part >= greatest else greatest
+            return greatest
         except NotDerivedError:
             terms = [_term(part) for part in parts]
             home = min(atom.text.partition(".")[0] for term in terms for atom in term.atoms if "." in atom.text)

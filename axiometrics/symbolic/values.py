@@ -53,16 +53,16 @@ class _Values:
         return summed([Fraction(rational), *others]) if others else rational
 
     def of_power(self, key: tuple[Atom, int]) -> int | Exact:
-        found = self.powers.get(key)
-        if found is None:
+        result = self.powers.get(key)
+        if result is None:
             atom, power = key
             if power > 1:
                 value: Any = self.of_power((atom, 1))
-                found = prod([value] * power) if isinstance(value, Real) else value**power
+                result = prod([value] * power) if isinstance(value, Real) else value**power
             else:
-                found = self.of_atom(atom)
-            self.powers[key] = found
-        return found
+                result = self.of_atom(atom)
+            self.powers[key] = result
+        return result
 
     def of_atom(self, atom: Atom) -> int | Exact:
         value = _value(atom, self.symbols)

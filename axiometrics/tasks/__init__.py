@@ -14,4 +14,4 @@ have). Diversity judges a run by a topic of several intents (Sakai et al. 2010),
 """
 
 USUAL = "ranking"
-"""The task of what `scaffold` begins, unless another is asked for."""
+"""The task for which `scaffold` begins files unless another task is named."""

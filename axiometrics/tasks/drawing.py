@@ -146,11 +146,11 @@ def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     longest = max(map(len, runs))
 
     def cell(run: Sequence[str], other: Sequence[str], rank: int) -> str:
-        here, there = (r[rank] if rank < len(r) else None for r in (run, other))
-        if here is None:
-            return "-" if there is None else "- *"
-        grade = grades.get(here, 0)
-        return f"{letters.get(grade, grade)} {_cluster([here])}{' *' if here != there else ''}"
+        own, theirs = (r[rank] if rank < len(r) else None for r in (run, other))
+        if own is None:
+            return "-" if theirs is None else "- *"
+        grade = grades.get(own, 0)
+        return f"{letters.get(grade, grade)} {_cluster([own])}{' *' if own != theirs else ''}"
 
     pairs = [(run, runs[i ^ 1] if i ^ 1 < len(runs) else run) for i, run in enumerate(runs)]
     lines = [[str(rank + 1).rjust(4), *(cell(run, other, rank) for run, other in pairs)] for rank in range(longest)]

@@ -24,23 +24,23 @@ import numpy as np
 from axiometrics.core.signature import Form
 
 
-def single(found: Any) -> Any:
+def single(result: Any) -> Any:
     """The one value in a result that holds one for each topic: of a dictionary or a sequence of length 1.
 
     >>> single({"topic": {"map": 0.5}}), single([[0.5]]), single(0.5)
     (0.5, 0.5, 0.5)
     """
     while True:
-        if isinstance(found, Mapping) and len(found) == 1:
-            (found,) = found.values()
-        elif (isinstance(found, (list, tuple)) or (hasattr(found, "shape") and found.shape)) and len(found) == 1:
-            found = found[0]
+        if isinstance(result, Mapping) and len(result) == 1:
+            (result,) = result.values()
+        elif (isinstance(result, (list, tuple)) or (hasattr(result, "shape") and result.shape)) and len(result) == 1:
+            result = result[0]
         else:
-            return found
+            return result
 
 
 RARE, LIBRARY = 1, 2
-"""When forms are tried (`Form.stage`)."""
+"""The stages at which forms are tried (`Form.stage`): all others come first, at stage 0."""
 
 
 def _form(
@@ -51,8 +51,8 @@ def _form(
 
 
 def _of_topics(form: Form) -> Form:
-    """A form in which a function takes several topics: here one, of which it may return the value alone or in what
-    holds one for each topic.
+    """A form in which a function takes several topics. It is called with one topic, and returns either its value alone
+    or a container with a value for each topic.
     """
     return replace(form, apply=lambda function, *sides: single(form.apply(function, *sides)))
 
@@ -93,7 +93,7 @@ def _pairs(labels: Any) -> set[tuple[int, int]]:
 
 
 def _frame(library: str, columns: Mapping[str, Any]) -> Any:
-    """A table of a library, pandas or polars, which make one of columns alike."""
+    """A table of pandas or polars. Both libraries make a table of columns by the same call."""
     module: Any = import_module(library)
     return module.DataFrame(columns)
 
@@ -108,8 +108,8 @@ def _frames(name: str, words: str, rewrite: Callable[..., tuple[Any, ...]], take
 
 def _items_tables(library: str, *sides: Any) -> tuple[Any, ...]:
     def table(labels: Any) -> Any:
-        items, found = list(_named_items(labels)), labels.tolist()
-        return _frame(library, {"item": items, "id": items, "document": items, "cluster": found, "label": found})
+        items, clusters = list(_named_items(labels)), labels.tolist()
+        return _frame(library, {"item": items, "id": items, "document": items, "cluster": clusters, "label": clusters})
 
     return tuple(map(table, sides))
 
@@ -158,8 +158,8 @@ def _relevant(qrel: Mapping[str, int]) -> list[str]:
 
 
 def _rows(side: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Each document with its number, a document with a list of numbers once for each of them."""
-    return [(document, one) for document, of in side.items() for one in (of if isinstance(of, list) else [of])]
+    """Each document with its number. A document with a list of numbers comes once for each of them."""
+    return [(document, number) for document, of in side.items() for number in (of if isinstance(of, list) else [of])]
 
 
 def _ranked(run: Mapping[str, Any]) -> list[str]:
@@ -221,19 +221,21 @@ def _exact_tables(name: str, query: str, document: str, grade: str) -> tuple[For
 
 
 class _Estimator:
-    """An estimator that has given the outputs, as functions that score estimators ask it: row i of X is document i."""
+    """An estimator that has given the outputs. Functions that score estimators ask it for them: row i of X is document
+    i.
+    """
 
-    def __init__(self, found: Any, asked: tuple[str, ...]) -> None:
+    def __init__(self, output: Any, names: tuple[str, ...]) -> None:
         self.classes_ = np.array([0, 1])
-        for name in asked:
-            setattr(self, name, lambda rows: np.asarray(found)[np.asarray(rows)[:, 0]])
+        for name in names:
+            setattr(self, name, lambda rows: np.asarray(output)[np.asarray(rows)[:, 0]])
 
 
-def _scorer(*asked: str) -> Form:
+def _scorer(*names: str) -> Form:
     def rewrite(gold: Any, output: Any) -> tuple[Any, ...]:
-        return _Estimator(output, asked), np.arange(len(gold))[:, np.newaxis], gold
+        return _Estimator(output, names), np.arange(len(gold))[:, np.newaxis], gold
 
-    return _form("scorer", f"f(estimator, X, y), with {asked[0]} of the estimator", rewrite, takes=3)
+    return _form("scorer", f"f(estimator, X, y), with {names[0]} of the estimator", rewrite, takes=3)
 
 
 PREDICTS = _scorer("predict")

@@ -61,7 +61,7 @@ OF_ELEMENTS = {
 def element_task(
     name: str, title: str, listing: str, inputs: SmallInputs, reduction: Reduction, greatest: int = 4, **own: Any
 ) -> Task:
-    """A task of element retrieval: what is its own, with what all of them share.
+    """A task of element retrieval, made of its own fields and the fields that all these tasks share.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ LIBRARIES = FileKind(
 
 
 def renaming(documents: Sequence[str], chance: random.Random) -> Mapping[str, str]:
-    """Other names for the articles; places in an article keep their steps."""
+    """Other names for the articles. The places within an article keep their steps."""
     articles = sorted({article_of(document) for document in documents})
     names = [f"d{i}" for i in range(len(articles))]
     chance.shuffle(names)
@@ -139,7 +139,7 @@ WHOLE_ARTICLES = Reduction("whole articles", "ranking", whole_articles)
 """A ranking as a run of articles that are relevant as a whole or not at all, each an element and a cluster."""
 
 ENTERED_ARTICLES = Reduction("articles entered at their beginning", "ranking", whole_articles, _entered)
-"""The same as a run of entry points, each of which is the best one of its article if that is relevant."""
+"""A ranking as a run of entry points, each of which is the best one of its article if the article is relevant."""
 
 
 def _demand_listed(path: str, gold: Library) -> None:
@@ -148,17 +148,17 @@ def _demand_listed(path: str, gold: Library) -> None:
         raise TaskError(f"the article {article_of(path)!r} has no element {path!r}: name elements as in a1/sec[1]/p[1]")
 
 
-def _demand_once(names: Sequence[str], what: str) -> None:
+def _demand_once(names: Sequence[str], noun: str) -> None:
     if len(set(names)) < len(names):
         twice = next(name for i, name in enumerate(names) if name in names[:i])
-        raise TaskError(f"the {what} {twice!r} occurs twice in the run: list it once")
+        raise TaskError(f"the {noun} {twice!r} occurs twice in the run: list it once")
 
 
-def _demand_single(system: Organization, what: str) -> None:
+def _demand_single(system: Organization, noun: str) -> None:
     for level in system.levels:
         if len(level) > 1 or any(len(cluster) > 1 for cluster in level):
             raise TaskError(
-                f"the level {level} of the run has several documents: write one {what} a level, as in a > b"
+                f"the level {level} of the run has several documents: write one {noun} a level, as in a > b"
             )
 
 

@@ -20,6 +20,7 @@ NONE = "none"
 """The value of `ignore` that leaves no type out."""
 
 _KEPT = 1 << 15
+"""How many results are kept for libraries: many runs of one library are scored one after the other."""
 
 
 class Text(NamedTuple):
@@ -36,13 +37,13 @@ class Text(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def texts(gold: Library) -> dict[str, Text]:
-    """The text of each element, that of its descendants included."""
-    found = {path: Text(element.own, element.highlighted) for path, element in gold.elements.items()}
-    for path in reversed(list(found)):
+    """The text of each element, together with the text of its descendants."""
+    by_path = {path: Text(element.own, element.highlighted) for path, element in gold.elements.items()}
+    for path in reversed(list(by_path)):
         above, inside, _ = path.rpartition("/")
         if inside:
-            found[above] = Text(*map(sum, zip(found[above], found[path], strict=True)))
-    return found
+            by_path[above] = Text(*map(sum, zip(by_path[above], by_path[path], strict=True)))
+    return by_path
 
 
 def tag_of(path: str, gold: Library) -> str:
@@ -60,16 +61,16 @@ def elements(system: Organization, gold: Library, ignore: str = NONE) -> list[st
 
 @lru_cache(maxsize=_KEPT)
 def full_base(gold: Library, ignore: str = NONE) -> dict[str, Fraction]:
-    """The elements with highlighted text and their specificity, by falling specificity; each before its children where
-    these are equal.
+    """The elements with highlighted text and their specificity, by falling specificity. Where specificities are equal,
+    an element stands before its children.
     """
     ignored = set() if ignore == NONE else set(ignore.split("+"))
-    found = {
+    base = {
         path: text.specificity
         for path, text in texts(gold).items()
         if text.highlighted and gold.elements[path].tag not in ignored
     }
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+    return dict(sorted(base.items(), key=lambda item: -item[1]))
 
 
 def inside(inner: str, outer: str) -> bool:
@@ -115,14 +116,16 @@ def ranked_articles(system: Organization) -> list[tuple[str, Sequence[str]]]:
 
 def retrieved(cluster: Sequence[str], gold: Library) -> Text:
     """The text of the elements of a cluster; elements that overlap count twice, as in Eq. 9."""
-    known = texts(gold)
-    return Text(*(sum(known[path][i] for path in cluster) for i in (0, 1)))
+    text_of = texts(gold)
+    return Text(*(sum(text_of[path][i] for path in cluster) for i in (0, 1)))
 
 
 def relevant_articles(gold: Library) -> dict[str, int]:
     """The articles with highlighted text, and how much of it they have."""
-    known = texts(gold)
-    return {article.name: found for article in gold.articles if (found := known[article.name].highlighted)}
+    text_of = texts(gold)
+    return {
+        article.name: highlighted for article in gold.articles if (highlighted := text_of[article.name].highlighted)
+    }
 
 
 def mean_length(gold: Library) -> Fraction:
@@ -140,9 +143,9 @@ def entry_points(gold: Library) -> dict[str, int]:
 def closeness(system: Organization, gold: Library, a: Fraction) -> list[Fraction]:
     """s(x, b) of each entry point of a run in rank order (Eq. 14); 0 where the article has no best entry point."""
     points, scale = entry_points(gold), a * mean_length(gold)
-    found = []
+    values = []
     for _, _, document in system.occurrences():
         name, _, at = document.partition("@")
         distance = abs(int(at) - points[name]) if name in points else None
-        found.append(Fraction(0) if distance is None else scale / (scale + distance))
-    return found[:LONGEST]
+        values.append(Fraction(0) if distance is None else scale / (scale + distance))
+    return values[:LONGEST]

@@ -37,9 +37,9 @@ def draw(gold: Library, outputs: Mapping[str, Any]) -> str:
 
 
 def _row(name: str, specificity: str, path: str, ranks: Mapping[str, Mapping[str, int]]) -> list[str]:
-    found = [str(of[path]) if path in of else "." for of in ranks.values()]
-    shown = ["" if all(one == "." for one in found) else one for one in found]
-    return [name, specificity, *shown, *(["*"] if len(set(found)) > 1 else [])]
+    cells = [str(of[path]) if path in of else "." for of in ranks.values()]
+    shown = ["" if all(cell == "." for cell in cells) else cell for cell in cells]
+    return [name, specificity, *shown, *(["*"] if len(set(cells)) > 1 else [])]
 
 
 def _ranks(output: Organization) -> dict[str, int]:
@@ -53,4 +53,6 @@ def _specificity(element: Element) -> str:
 
 def _text(element: Element) -> tuple[int, int]:
     below = [_text(child) for child in element.children]
-    return element.own + sum(size for size, _ in below), element.highlighted + sum(found for _, found in below)
+    return element.own + sum(size for size, _ in below), element.highlighted + sum(
+        highlighted for _, highlighted in below
+    )

@@ -81,7 +81,7 @@ _CONTROLS = {
 
 
 def examples_of(task: str) -> Callable[[], Examples]:
-    """What gives the files of a task."""
+    """A function that gives the files of a task."""
 
     def examples() -> Examples:
         text = _TEXT

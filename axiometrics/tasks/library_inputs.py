@@ -14,39 +14,43 @@ from axiometrics.core.signature import SmallInputs
 from axiometrics.core.task import on_demand
 
 MOST = 6
-"""Articles of a random library."""
+"""The most articles of a random library."""
 
 SPARSE = 3
-"""Elements from which on a metric is tried on some of the libraries of the world alone, because there are thousands."""
+"""The number of elements from which on a metric is tried on only some of the libraries of the world, because there are
+thousands of them.
+"""
 
 
-def elements(found: Sequence[str], gold: Library, chance: random.Random) -> Organization:
-    """These elements, one a rank."""
-    return Organization.ranking(found)
+def elements(paths: Sequence[str], gold: Library, chance: random.Random) -> Organization:
+    """A run of these elements, one at each rank."""
+    return Organization.ranking(paths)
 
 
-def focused(found: Sequence[str], gold: Library, chance: random.Random) -> Organization:
-    """Those of the elements that do not overlap with one before them."""
-    return Organization.ranking(_apart(found))
+def focused(paths: Sequence[str], gold: Library, chance: random.Random) -> Organization:
+    """A run of those of the elements that do not overlap with an element before them."""
+    return Organization.ranking(_apart(paths))
 
 
-def in_context(found: Sequence[str], gold: Library, chance: random.Random) -> Organization:
-    """The same, those of an article as one cluster."""
+def in_context(paths: Sequence[str], gold: Library, chance: random.Random) -> Organization:
+    """A run of the articles of the elements that do not overlap with an element before them; the elements of an article
+    are one cluster.
+    """
     clusters: dict[str, list[str]] = {}
-    for path in _apart(found):
+    for path in _apart(paths):
         clusters.setdefault(article_of(path), []).append(path)
     return Organization([[cluster] for cluster in clusters.values()], tail=True)
 
 
-def entry_points(found: Sequence[str], gold: Library, chance: random.Random) -> Organization:
-    """A random entry point in each article of these elements."""
-    articles = dict.fromkeys(map(article_of, found))
+def entry_points(paths: Sequence[str], gold: Library, chance: random.Random) -> Organization:
+    """A run with a random entry point in each article of these elements."""
+    articles = dict.fromkeys(map(article_of, paths))
     return Organization.ranking(f"{a}@{chance.randint(0, gold.by_name[a].characters)}" for a in articles)
 
 
-def _apart(found: Sequence[str]) -> list[str]:
+def _apart(paths: Sequence[str]) -> list[str]:
     kept: list[str] = []
-    for path in found:
+    for path in paths:
         if not any(f"{path}/".startswith(f"{other}/") or f"{other}/".startswith(f"{path}/") for other in kept):
             kept.append(path)
     return kept
@@ -67,14 +71,16 @@ def inputs(world: str, output: Callable[[Sequence[str], Library, random.Random],
         always = random.Random(n)
         for gold in _flat(n) if n > 1 else ():
             for length in range(1, n + 1):
-                for found in permutations(gold.by_name, length):
-                    yield output(found, gold, always), gold
+                for names in permutations(gold.by_name, length):
+                    yield output(names, gold, always), gold
 
     return SmallInputs(make)
 
 
 def _flat(articles: int) -> Iterator[Library]:
-    """Every library of so many articles of one element and two characters, some of them highlighted."""
+    """Every library of this many articles, each of one element with two characters. In at least one article some of
+    them are highlighted.
+    """
     for highlighted in product(range(3), repeat=articles):
         if any(highlighted):
             yield Library(
@@ -98,7 +104,7 @@ def _drawn(n: int, chance: random.Random) -> Library:
 
 
 def _below(n: int, chance: random.Random) -> Iterator[Element]:
-    """Sections with n elements together, some of which have paragraphs."""
+    """Sections with n elements in all, some of which have paragraphs."""
     while n > 0:
         inside = chance.randint(0, min(n - 1, 3))
         n -= inside + 1

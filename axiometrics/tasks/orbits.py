@@ -1,6 +1,6 @@
-"""Names under which pairs of a gold and an output are equal that are the same up to renaming of documents.
+"""New names for documents. Under them, two pairs of a gold and an output are equal if one is a renaming of the other.
 
-A metric sees no names, so that its values on a task are one number for each such class of pairs, an orbit.
+A metric does not see names. So it has one value for each class of such pairs, which is called an orbit.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def organization_names(output: Organization, gold: Organization) -> dict[str, st
 
 
 def _leaves(clusters: Sequence[Cluster], colours: Mapping[str, int]) -> Iterator[tuple[Key, tuple[str, ...]]]:
-    """The orders of documents that their colours leave, with what the pair is in that order."""
+    """Each order of the documents that their colours leave open, with the key of the pair under this order."""
     groups: dict[int, list[str]] = {}
     for document, colour in colours.items():
         groups.setdefault(colour, []).append(document)
@@ -61,8 +61,8 @@ def _leaves(clusters: Sequence[Cluster], colours: Mapping[str, int]) -> Iterator
 
 
 def _refined(clusters: Sequence[Cluster], colours: Mapping[str, int]) -> dict[str, int]:
-    """The colours of documents, parted by the clusters in which they stand and the colours of what stands there, until
-    nothing more is parted.
+    """The colours of documents, refined until nothing changes. Documents of one colour get different colours if they
+    stand in clusters of different places, or in clusters whose documents have different colours.
     """
     count = 0
     while count < len(set(colours.values())):
@@ -72,21 +72,23 @@ def _refined(clusters: Sequence[Cluster], colours: Mapping[str, int]) -> dict[st
             seen = of, tuple(sorted(colours[d] for d in held))
             for document in held:
                 places[document].append(seen)
-        told = {document: (colours[document], sorted(found)) for document, found in places.items()}
-        ranks = sorted({(colour, tuple(found)) for colour, found in told.values()})
+        descriptions = {document: (colours[document], sorted(neighbours)) for document, neighbours in places.items()}
+        ranks = sorted({(colour, tuple(neighbours)) for colour, neighbours in descriptions.values()})
         number = {rank: k for k, rank in enumerate(ranks)}
-        colours = {document: number[colour, tuple(found)] for document, (colour, found) in told.items()}
+        colours = {
+            document: number[colour, tuple(neighbours)] for document, (colour, neighbours) in descriptions.items()
+        }
     return dict(colours)
 
 
-def _exchanged(clusters: Counter[Cluster], one: str, another: str) -> Counter[Cluster]:
-    swap = {one: another, another: one}
+def _exchanged(clusters: Counter[Cluster], first: str, second: str) -> Counter[Cluster]:
+    swap = {first: second, second: first}
     return Counter({(of, frozenset(swap.get(d, d) for d in held)): count for (of, held), count in clusters.items()})
 
 
 def names_by_place(describe: Callable[[Any, Any, str], Any]) -> Callable[[Any, Any], dict[str, str]]:
-    """The same for data in which documents that are described alike may be exchanged: new names in the order of what is
-    said of a document, given the output and the gold.
+    """A function that gives new names where documents with the same description may be exchanged. The names follow the
+    order of what `describe` says of a document, given the output and the gold.
     """
 
     def names(output: Any, gold: Any) -> dict[str, str]:

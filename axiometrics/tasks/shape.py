@@ -1,4 +1,4 @@
-"""What organizations must be for the tasks made of them, with a refusal that names the cure."""
+"""The shape that organizations must have for the tasks made of them. A refusal names the cure."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from axiometrics.core.organization import Organization
 
 
 def demand_levels(organization: Organization, levels: int, name: str, task: str, cure: str) -> None:
-    """Refuse an organization that has a tail, or not that many levels."""
+    """Raise `TaskError` for an organization that has a tail, or another number of levels."""
     if len(organization.levels) != levels or organization.tail:
-        found = (
+        shape = (
             f"{len(organization.levels)} "
             f"level{'s' * (len(organization.levels) != 1)}{' and a tail' * organization.tail}"
         )
-        raise TaskError(f"the {name} {organization} has {found}, a {task} has {levels} and no tail: {cure}")
+        raise TaskError(f"the {name} {organization} has {shape}, a {task} has {levels} and no tail: {cure}")
 
 
 def demand_same_documents(system: Organization, gold: Organization) -> None:
-    """Refuse two organizations that do not organize the same documents."""
-    for here, there, name in ((system, gold, "gold"), (gold, system, "system")):
-        missing = sorted(here.documents - there.documents)
+    """Raise `TaskError` unless two organizations organize the same documents."""
+    for side, opposite, name in ((system, gold, "gold"), (gold, system, "system")):
+        missing = sorted(side.documents - opposite.documents)
         if missing:
-            raise TaskError(
-                f"document {missing[0]!r} is missing from the {name} {there}: both must organize the same documents"
-            )
+            raise TaskError(f"{missing[0]!r} is missing from the {name} {opposite}: both must organize the same items")

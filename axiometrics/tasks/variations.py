@@ -17,13 +17,13 @@ from axiometrics.core.margins import SCORES_IN_SINGLE
 from axiometrics.core.signature import Variation
 
 CERTAIN = 48
-"""Labels up to which a probe tries each, since a metric may look at a certain one."""
+"""The number of labels up to which a probe tries each label, because a metric may look at a certain one."""
 
 
 def arrangements(items: Sequence[Any], kind: Callable[[Any], Hashable]) -> Iterator[list[Any]]:
     """Every order of the items that differs in their kinds, the given order first.
 
-    >>> ["".join(found) for found in arrangements("aba", str)]
+    >>> ["".join(order) for order in arrangements("aba", str)]
     ['aba', 'aab', 'baa']
     """
     left: dict[Hashable, list[Any]] = defaultdict(list)
@@ -62,7 +62,7 @@ def _some_order(sides: Sequence[Sequence[Any]], chance: random.Random) -> tuple[
 
 
 ORDER = Variation("document-order", "all", _orders, _some_order)
-"""Of lists that are parallel, one place a document."""
+"""The order of parallel lists, which have one place for each document."""
 
 
 def _relabelled(labels: Sequence[Any], names: Sequence[Any]) -> list[Any]:
@@ -74,8 +74,8 @@ def _labels(labels: Sequence[Any]) -> Iterator[list[Any]]:
     first = list(dict.fromkeys(labels))
     yield list(labels)
     for names in permutations(range(len(first))):
-        if (other := _relabelled(labels, names)) != list(labels):
-            yield other
+        if (renamed := _relabelled(labels, names)) != list(labels):
+            yield renamed
 
 
 def _some_labels(labels: Sequence[Any], chance: random.Random) -> list[Any]:
@@ -103,11 +103,13 @@ def _certain_labels(labels: Sequence[Any]) -> Iterator[list[Any]]:
 
 
 LABELS = tuple(Variation("label-names", of, _labels, _some_labels, _certain_labels) for of in ("gold", "output"))
-"""Of labels, on either side alone: in `every` the labels 0, 1, ... in every assignment."""
+"""The names of labels, on either side alone. In `every`, these are the labels 0, 1, ... in every assignment."""
 
 
 def _scales(number: int) -> Iterator[list[float]]:
-    """So many scores in increasing order: far apart, close together, below 0, between 0 and 1, halved at each rank.
+    """Lists of this many scores in increasing order: far apart, close together, below 0, between 0 and 1, halved at
+    each rank. In none of them are two scores so close that single precision, in which some libraries keep them, does
+    not tell them apart.
 
     None are so close that single precision, in which some libraries keep them, does not tell them apart.
     """
@@ -128,8 +130,8 @@ def _some_scale(number: int, chance: random.Random) -> list[float]:
 
 
 def _scaled(scores: Any, values: Sequence[float]) -> Any:
-    given = scores.values() if isinstance(scores, Mapping) else scores
-    new = dict(zip(sorted(set(given)), values, strict=True))
+    numbers = scores.values() if isinstance(scores, Mapping) else scores
+    new = dict(zip(sorted(set(numbers)), values, strict=True))
     if isinstance(scores, Mapping):
         return {document: new[score] for document, score in scores.items()}
     return [new[score] for score in scores]
@@ -151,7 +153,9 @@ SCALE = Variation(
     lambda scores, chance: _scaled(scores, _some_scale(_distinct(scores), chance)),
     whole=False,
 )
-"""Of scores, as a list or by document: in `every` some scales, since there is no end of them."""
+"""The scale of scores, given as a list or by document. `every` has only some scales, because there are infinitely
+many.
+"""
 
 
 FILLED = tuple(
@@ -163,7 +167,7 @@ FILLED = tuple(
     )
     for of in ("gold", "output")
 )
-"""Of dictionaries by document, which can be filled in any order."""
+"""The order of dictionaries by document, which can be filled in any order."""
 
 
 def entries(name: str, of: str, key: str) -> Variation:
@@ -191,7 +195,7 @@ def _written(side: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         ]
         for level in side["levels"]
     ]
-    for chosen in product(*([one for ways in level for one in ways] for level in levels)):
+    for chosen in product(*([way for ways in level for way in ways] for level in levels)):
         yield {**side, "levels": list(chosen)}
 
 
@@ -201,7 +205,9 @@ def _some_writing(side: Mapping[str, Any], chance: random.Random) -> dict[str, A
 
 
 WRITTEN = tuple(Variation("document-order", of, _written, _some_writing) for of in ("gold", "output"))
-"""Of organizations: the clusters of a level, and the documents of a cluster, in any order."""
+"""The order in which an organization is written: the clusters of a level, and the documents of a cluster, in any
+order.
+"""
 
 
 def grouped(documents: Iterable[str], labels: Iterable[Any]) -> frozenset[frozenset[str]]:
@@ -213,15 +219,17 @@ def grouped(documents: Iterable[str], labels: Iterable[Any]) -> frozenset[frozen
 
 
 def ranked(scores: Mapping[str, float]) -> tuple[frozenset[str], ...]:
-    """The documents by their scores, the highest first, those of one score together."""
+    """The documents by their scores, the highest score first. Documents of one score are together."""
     return tuple(
-        frozenset(document for document, score in scores.items() if score == one)
-        for one in sorted(set(scores.values()), reverse=True)
+        frozenset(document for document, score in scores.items() if score == value)
+        for value in sorted(set(scores.values()), reverse=True)
     )
 
 
 def unordered(side: Mapping[str, Any]) -> Any:
-    """An organization in JSON, without the order of what has none."""
+    """An organization in JSON, without the order of clusters in a level and of documents in a cluster, which means
+    nothing.
+    """
     return (
         side["tail"],
         tuple(tuple(sorted(tuple(sorted(cluster)) for cluster in level)) for level in side["levels"]),

@@ -1,4 +1,5 @@
-"""Check the cases of a reading: an edit makes what the statement says, and a batch holds what the edit makes.
+"""Check the cases of a reading: an edit makes the cases of the statement, and a batch holds the cases that the edit
+makes.
 
 A case has three forms. The plain statement recognises it (`axiometrics.verification.statements`). The family makes it,
 by an edit or a list and by chance, and admits it. The batch holds it among thousands. Each form is compared with the
@@ -47,8 +48,8 @@ def check_cases(constraint: Constraint, reading: Reading) -> None:
     name, family = f"{constraint.name}@{reading.name}", reading.cases
     demand(reading.statement.strip(), name, "its statement is empty", "say in words which cases it is about")
     wanted = PROTOCOLS.get(constraint.quantifier, DuelFamily)
-    found = f"its cases are a {type(family).__name__}, the quantifier is {constraint.quantifier.name}"
-    demand(isinstance(family, wanted), name, found, f"a {wanted.__name__} is expected (axiometrics.core.family)")
+    problem = f"its cases are a {type(family).__name__}, the quantifier is {constraint.quantifier.name}"
+    demand(isinstance(family, wanted), name, problem, f"a {wanted.__name__} is expected (axiometrics.core.family)")
     demand(isinstance(family.unit, str), name, f"the unit is {family.unit!r}", "say in words what sizes count")
     default = family.largest(None)
     demand(family.largest(10**6) >= default, name, "a great cap makes it smaller", "return at least the default")
@@ -73,8 +74,8 @@ def _demand_sizes(family: CaseFamily, default: int, name: str) -> None:
 def _first_size(family: CaseFamily, default: int, name: str) -> int:
     sizes = (size for size in range(1, default + 1) if next(iter(family.cases(size)), None) is not None)
     first = next(sizes, None)
-    found = f"there is no case up to the default size {default}"
-    demand(first is not None, name, found, "list the cases of each size, or search further")
+    problem = f"there is no case up to the default size {default}"
+    demand(first is not None, name, problem, "list the cases of each size, or search further")
     assert first is not None
     return first
 
@@ -97,8 +98,8 @@ def check_edit(constraint: Constraint, reading: Reading, listed: list[Case]) -> 
     cure = "write the plain statement and the edit from the same sentence of the paper"
     for case in islice(mixed(listed), MANY):
         why, said = family.admits(case), admitted(constraint, reading, case)
-        found = f"{case} is {'admitted' if why is None else f'not admitted ({why})'}, and its plain statement differs"
-        demand((why is None) is not isinstance(said, str), name, found, cure)
+        problem = f"{case} is {'admitted' if why is None else f'not admitted ({why})'}, and its plain statement differs"
+        demand((why is None) is not isinstance(said, str), name, problem, cure)
 
 
 def _demand_admitted(constraint: Constraint, reading: Reading, case: Case, name: str) -> None:
@@ -139,8 +140,8 @@ def check_draws(constraint: Constraint, reading: Reading) -> None:
         if len(drawn) == DRAWN:
             break
     none = not drawn and drawable(family) and constraint.quantifier is Quantifier.FOR_ALL
-    found = f"none of {TRIES} draws comes to a case"
-    demand(not none, name, found, "draw golds and outputs in which the edit can be made")
+    problem = f"none of {TRIES} draws comes to a case"
+    demand(not none, name, problem, "draw golds and outputs in which the edit can be made")
 
 
 # --- a batch and the cases that are listed
@@ -166,13 +167,13 @@ def check_batch(reading: Reading, first: int, name: str) -> None:
         listed, size = listed | more, size + 1
     blocks = list(family.blocks(size))
     counts = sum(map(len, blocks)), len(listed)
-    found = f"up to size {size}, {counts[0]} cases are searched and {counts[1]} listed"
-    demand(counts[0] == counts[1], name, found, "let `blocks` and `cases` have the same cases")
+    problem = f"up to size {size}, {counts[0]} cases are searched and {counts[1]} listed"
+    demand(counts[0] == counts[1], name, problem, "let `blocks` and `cases` have the same cases")
     leasts = [block.least for block in blocks]
-    found = f"the least documents of its blocks are {leasts}"
-    demand(leasts and all(a <= b for a, b in pairwise(leasts)), name, found, "yield the smallest blocks first")
+    problem = f"the least documents of its blocks are {leasts}"
+    demand(leasts and all(a <= b for a, b in pairwise(leasts)), name, problem, "yield the smallest blocks first")
     least = min(case.documents for case in listed.values())
-    demand(leasts[0] == least, name, f"{found}, and the smallest case has {least}", "name the documents of a case")
+    demand(leasts[0] == least, name, f"{problem}, and the smallest case has {least}", "name the documents of a case")
     if all(case.is_plain for case in listed.values()) and family.demand.by in {">", ">="}:
         _demand_same(blocks, listed, name)
 
@@ -182,16 +183,18 @@ def _demand_same(blocks: list[Any], listed: dict[Hashable, Case], name: str) -> 
     for block in blocks:
         doubtful = list(block.judge(_all_equal, False, None).doubtful)
         sizes = [case.size for case in doubtful]
-        found = f"a block whose least case is to have {block.least} documents hands over cases of the sizes {sizes}"
-        demand(sizes == sorted(sizes) and sizes[0][0] >= block.least, name, found, "hand over the smallest case first")
+        problem = f"a block whose least case is to have {block.least} documents hands over cases of the sizes {sizes}"
+        demand(
+            sizes == sorted(sizes) and sizes[0][0] >= block.least, name, problem, "hand over the smallest case first"
+        )
         below = sizes[len(sizes) // 2]
         smaller = [case.size for case in block.judge(_all_equal, False, below).doubtful]
-        found = f"asked for cases below the size {below}, a block hands over the sizes {smaller}"
-        demand(smaller == [size for size in sizes if size < below], name, found, "let `sizes` be those of the cases")
+        problem = f"asked for cases below the size {below}, a block hands over the sizes {smaller}"
+        demand(smaller == [size for size in sizes if size < below], name, problem, "let `sizes` be those of the cases")
         searched.update(map(_named, doubtful))
     odd = next((case for case in searched if case not in listed or searched[case] > 1), None)
-    found = f"of its blocks {odd} is one case, which is not listed or comes twice"
-    demand(odd is None, name, found, "let `blocks` and `cases` have the same cases")
+    problem = f"of its blocks {odd} is one case, which is not listed or comes twice"
+    demand(odd is None, name, problem, "let `blocks` and `cases` have the same cases")
 
 
 def _named(case: Case) -> Hashable:

@@ -24,6 +24,7 @@ MANY = 300
 """The number of cases that can be searched in a moment, though they are scored one by one."""
 
 RELATIONS = {"tied", "reversed", "unequal", "exceeded", "unattained"}
+"""The relations of scores that violate a demand."""
 
 
 def check_constraint(constraint: Constraint | str, reading: str | None = None) -> None:
@@ -44,21 +45,21 @@ def check_constraint(constraint: Constraint | str, reading: str | None = None) -
     constraint : a constraint, or the name (`task:id`) of one that is registered
     reading : the name of the only reading to look at; None for all
     """
-    known = _constraint(constraint)
-    name = f"constraint {known.name}"
-    demand(known.statement.strip(), name, "its statement is empty", "say in one sentence what is demanded")
-    demand(known.source.strip(), name, "its source is empty", "name the paper, with the section")
-    for one in known.readings if reading is None else (known.reading(reading),):
-        check_cases(known, one)
-        check_controls(known, one)
+    checked = _constraint(constraint)
+    name = f"constraint {checked.name}"
+    demand(checked.statement.strip(), name, "its statement is empty", "say in one sentence what is demanded")
+    demand(checked.source.strip(), name, "its source is empty", "name the paper, with the section")
+    for looked_at in checked.readings if reading is None else (checked.reading(reading),):
+        check_cases(checked, looked_at)
+        check_controls(checked, looked_at)
 
 
-def _constraint(given: Constraint | str) -> Constraint:
-    if isinstance(given, Constraint):
-        return given
-    found = registry.match_constraints(given)
-    demand(len(found) == 1, f"constraint {given}", f"{len(found)} constraints have that name", "write task:id")
-    return found[0]
+def _constraint(constraint: Constraint | str) -> Constraint:
+    if isinstance(constraint, Constraint):
+        return constraint
+    meant = registry.match_constraints(constraint)
+    demand(len(meant) == 1, f"constraint {constraint}", f"{len(meant)} constraints have that name", "write task:id")
+    return meant[0]
 
 
 # --- controls
@@ -79,13 +80,13 @@ def check_controls(constraint: Constraint, reading: Reading) -> None:
 
 def _control(constraint: Constraint, control: str, name: str) -> Metric:
     try:
-        found = registry.judged_metric(control, constraint.task)
+        metric = registry.judged_metric(control, constraint.task)
     except AxiometricsError as error:
         demand(False, name, f"its control {control!r} is not a metric that is known ({error})", "name another metric")
         raise
     cure = "name a metric of the task of the constraint"
-    demand(found.task == constraint.task, name, f"its control {control} is a metric of {found.task}", cure)
-    return found
+    demand(metric.task == constraint.task, name, f"its control {control} is a metric of {metric.task}", cure)
+    return metric
 
 
 @cache
@@ -111,17 +112,18 @@ def first_violation(constraint: Constraint, reading: Reading) -> int:
     for size in range(1, largest + 1):
         if search(constraint, reading, judges, Effort(size, examples=0))[0].holds is False:
             return size
-    found = f"{reading.breaks}, which it names in `breaks`, violates no case up to size {largest}"
+    problem = f"{reading.breaks}, which it names in `breaks`, violates no case up to size {largest}"
     raise AssertionError(
-        f"{constraint.name}@{reading.name}: {found}: the cases are not what the statement says, or name another control"
+        f"{constraint.name}@{reading.name}: {problem}: the cases are not what the statement says, "
+        f"or name another control"
     )
 
 
 def _demand_satisfied(cell: Cell, name: str) -> None:
     control = f"{cell.metric}, which it names in `keeps`,"
     shown = f"\n{cell.counterexample}" if cell.counterexample is not None else cell.message
-    found = f"{control} does not satisfy it: {cell.evidence.kind} {shown}"
-    demand(cell.holds is True, name, found, "the cases are not what the statement says, or name another control")
+    problem = f"{control} does not satisfy it: {cell.evidence.kind} {shown}"
+    demand(cell.holds is True, name, problem, "the cases are not what the statement says, or name another control")
     demand(cell.evidence.exact and cell.evidence.cases, name, f"{control} was not decided exactly", "list some cases")
     undefined = "undefined" in cell.evidence.to_json()["detail"]
     demand(not undefined, name, f"{control} is undefined on some cases", "name a control that is always defined")
@@ -130,8 +132,8 @@ def _demand_satisfied(cell: Cell, name: str) -> None:
 def _demand_violated(constraint: Constraint, reading: Reading, cell: Cell, size: int | None, name: str) -> None:
     # a scan refutes neither "for some n" nor "from some n on"; where a proof does, the tests of proofs check it
     failed = cell.holds is False or (cell.unwitnessed and not constraint.quantifier.over_cases)
-    found = f"{cell.metric}, which it names in `breaks`, does not violate it: {cell.evidence.kind}"
-    demand(failed, name, found, "the cases are not what the statement says, or name another control")
+    problem = f"{cell.metric}, which it names in `breaks`, does not violate it: {cell.evidence.kind}"
+    demand(failed, name, problem, "the cases are not what the statement says, or name another control")
     if not constraint.quantifier.over_cases:
         scanned = cell.evidence.to_json()["detail"]["scanned"]
         demand(scanned == size, name, f"{scanned} of {size} sizes were scanned", "scan every n up to the size")
@@ -143,9 +145,11 @@ def _demand_violated(constraint: Constraint, reading: Reading, cell: Cell, size:
     least = cell.evidence.minimal or cell.evidence.grid or last == 1
     demand(least, name, "the counterexample is not the least one", "search every smaller case before it")
     verified = verify_document(cell.to_json(), [constraint], Terms({}, 1))
-    refused = [one for one in verified if one.status != "verified"]
-    found = f"`verify` does not accept the counterexample of {cell.metric}: {', '.join(one.reason for one in refused)}"
-    demand(verified and not refused, name, found, "the statement, the cases and the definition have to agree")
+    refused = [item for item in verified if item.status != "verified"]
+    problem = (
+        f"`verify` does not accept the counterexample of {cell.metric}: {', '.join(item.reason for item in refused)}"
+    )
+    demand(verified and not refused, name, problem, "the statement, the cases and the definition have to agree")
 
 
 def _demand_profiles(constraint: Constraint, reading: Reading, controls: tuple[Metric, Metric], name: str) -> None:
@@ -153,5 +157,5 @@ def _demand_profiles(constraint: Constraint, reading: Reading, controls: tuple[M
     cells = search(constraint, reading, judges, Effort(searched(constraint, reading), examples=0))
     profiles = [cell.evidence.to_json()["detail"].get("profile") for cell in cells]
     described = all((cell.holds, cell.evidence.kind) == (None, "descriptive") for cell in cells)
-    found = f"its controls have the profiles {profiles}"
-    demand(described and profiles[0] != profiles[1], name, found, "name two metrics that it tells apart")
+    problem = f"its controls have the profiles {profiles}"
+    demand(described and profiles[0] != profiles[1], name, problem, "name two metrics that it tells apart")

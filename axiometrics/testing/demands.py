@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def demand(holds: object, name: str, found: str, cure: str) -> None:
+def demand(holds: object, name: str, problem: str, cure: str) -> None:
     """Raise `AssertionError` unless the first argument is true.
 
     >>> demand(False, "metric half", "its source is empty", "name the paper")
@@ -12,4 +12,4 @@ def demand(holds: object, name: str, found: str, cure: str) -> None:
     AssertionError: metric half: its source is empty: name the paper
     """
     if not holds:
-        raise AssertionError(f"{name}: {found}: {cure}")
+        raise AssertionError(f"{name}: {problem}: {cure}")

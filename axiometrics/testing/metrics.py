@@ -52,20 +52,22 @@ def check_metric(metric: Metric | str, max_size: int = 3) -> None:
     metric : a metric, or the name of one that is registered
     max_size : the documents of the largest inputs
     """
-    known = registry.metric(metric) if isinstance(metric, str) else metric
-    name = f"metric {known.id}"
-    demand(known.source.strip(), name, "its source is empty", "name the paper in which it is defined")
-    demand(_words(known), name, "its formula has no docstring", "say in one sentence what the value is, and its range")
-    definition = _definition(known, name)
-    pairs = [pair for pair in _pairs(known, max_size) if _scores(known, pair)]
-    demand(pairs, name, f"it scores no input of {known.task} up to {max_size} documents", "check a greater max_size")
-    values = [_exact(known, pair, name) for pair in pairs]
+    checked = registry.metric(metric) if isinstance(metric, str) else metric
+    name = f"metric {checked.id}"
+    demand(checked.source.strip(), name, "its source is empty", "name the paper in which it is defined")
+    demand(
+        _words(checked), name, "its formula has no docstring", "say in one sentence what the value is, and its range"
+    )
+    definition = _definition(checked, name)
+    pairs = [pair for pair in _pairs(checked, max_size) if _scores(checked, pair)]
+    demand(pairs, name, f"it scores no input of {checked.task} up to {max_size} documents", "check a greater max_size")
+    values = [_exact(checked, pair, name) for pair in pairs]
     demand(any(map(_defined, values)), name, "it is undefined on every input tried", "check a greater max_size")
     _demand_definition(definition, pairs, values, name)
-    _demand_floats(known, pairs, values, name)
-    _demand_counts(known, max_size, name)
-    _demand_range(known, pairs, values, name)
-    _demand_no_names(known, pairs, values, name)
+    _demand_floats(checked, pairs, values, name)
+    _demand_counts(checked, max_size, name)
+    _demand_range(checked, pairs, values, name)
+    _demand_no_names(checked, pairs, values, name)
 
 
 def _words(metric: Metric) -> str:
@@ -75,24 +77,24 @@ def _words(metric: Metric) -> str:
 def _definition(metric: Metric, name: str) -> Definition:
     """The definition with the parameters of the metric in force."""
     own = metric.definition
-    found = (
+    definition = (
         own.with_values(**metric.values) if isinstance(own, Definition) else registry.definition(metric.id, metric.task)
     )
     demand(
-        found is not None,
+        definition is not None,
         name,
         "it has no definition, so `verify` cannot re-check it",
         "write it a second time, as the paper states it: a Definition, or Metric(definition=...)",
     )
-    assert found is not None
-    demand(found.closed == metric.closed, name, "only one of metric and definition is closed", "state it in both")
+    assert definition is not None
+    demand(definition.closed == metric.closed, name, "only one of metric and definition is closed", "state it in both")
     plain = [
-        [replace(one, meaning="", choices=(), usual=()) for one in form.parameters]
+        [replace(parameter, meaning="", choices=(), usual=()) for parameter in form.parameters]
         + [set(p.choices) for p in form.parameters]
-        for form in (metric, found)
+        for form in (metric, definition)
     ]
     demand(plain[0] == plain[1], name, "metric and definition state different parameters", "state the same ranges")
-    return found
+    return definition
 
 
 # --- inputs
@@ -129,11 +131,11 @@ def _defined(value: Exact | float) -> bool:
     return not isinstance(value, float)
 
 
-def _equal(one: Exact | float, other: Exact | float) -> bool:
+def _equal(first: Exact | float, second: Exact | float) -> bool:
     """Whether two values are exactly equal, or both undefined."""
-    if isinstance(one, float) or isinstance(other, float):
-        return isinstance(one, float) and isinstance(other, float)
-    return sign(one - other) == 0
+    if isinstance(first, float) or isinstance(second, float):
+        return isinstance(first, float) and isinstance(second, float)
+    return sign(first - second) == 0
 
 
 def _said(pair: Pair) -> str:
@@ -145,8 +147,8 @@ def _exact(metric: Metric, pair: Pair, name: str) -> Exact | float:
         with conventions():
             return metric.exact(*pair)
     except Exception as error:
-        found = f"{_said(pair)}: the exact value raises {type(error).__name__}: {error}"
-    demand(False, name, found, "compute exact numbers with the functions of axiometrics.core.arithmetic")
+        problem = f"{_said(pair)}: the exact value raises {type(error).__name__}: {error}"
+    demand(False, name, problem, "compute exact numbers with the functions of axiometrics.core.arithmetic")
     raise AssertionError
 
 
@@ -163,9 +165,11 @@ def _demand_definition(
             demand(False, name, f"{_said(pair)}: the definition raises {error!r}", "define it on every input it scores")
             raise
         same = _equal(value, math.nan if stated is None else stated)
-        shown = [f"{one}" if one is not None and one == one else "undefined" for one in (value, stated)]
-        found = f"{_said(pair)}: the formula gives {shown[0]}, the definition {shown[1]}"
-        demand(same, name, found, "the two are the same metric, written apart; find out from the paper which is right")
+        shown = [f"{result}" if result is not None and result == result else "undefined" for result in (value, stated)]
+        problem = f"{_said(pair)}: the formula gives {shown[0]}, the definition {shown[1]}"
+        demand(
+            same, name, problem, "the two are the same metric, written apart; find out from the paper which is right"
+        )
 
 
 def _near(number: float, value: Exact | float) -> bool:
@@ -180,11 +184,11 @@ def _demand_floats(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exact
     forms = {"one by one": [metric.rounded(*pair) for pair in pairs], "many at once": metric.all_rounded(pairs)}
     for form, numbers in forms.items():
         for pair, number, value in zip(pairs, numbers, values, strict=True):
-            found = f"{_said(pair)}: the float ({form}) is {number!r}, the exact value {value}"
-            demand(_near(number, value), name, found, "use one formula for both, without float() or math.log")
+            problem = f"{_said(pair)}: the float ({form}) is {number!r}, the exact value {value}"
+            demand(_near(number, value), name, problem, "use one formula for both, without float() or math.log")
     for pair, many, value in zip(pairs, metric.all_exact(pairs), values, strict=True):
-        found = f"{_said(pair)}: scored with others the exact value is {many}, alone {value}"
-        demand(_equal(many, value), name, found, "let the formula look along the last axes alone, not across cases")
+        problem = f"{_said(pair)}: scored with others the exact value is {many}, alone {value}"
+        demand(_equal(many, value), name, problem, "let the formula look along the last axes alone, not across cases")
 
 
 def _demand_counts(metric: Metric, size: int, name: str) -> None:
@@ -199,10 +203,10 @@ def _demand_counts(metric: Metric, size: int, name: str) -> None:
         for k, number in enumerate(np.concatenate(stacks).tolist() if stacks else []):
             pair = outputs.output(k), outputs.gold
             if _scores(metric, pair):
-                found = (
+                problem = (
                     f"{_said(pair)}: from the counts of the small world it is {number!r}, alone {metric.exact(*pair)}"
                 )
-                demand(_near(number, metric.exact(*pair)), name, found, "the formula must use the counts alone")
+                demand(_near(number, metric.exact(*pair)), name, problem, "the formula must use the counts alone")
 
 
 def stated_range(words: str) -> tuple[float, float, bool, bool] | None:
@@ -234,8 +238,8 @@ def _demand_range(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exact 
         below = -1 if low == -math.inf else sign(Fraction(low) - value)
         above = -1 if high == math.inf else sign(value - Fraction(high))
         within = (below < 0 or (with_low and below == 0)) and (above < 0 or (with_high and above == 0))
-        found = f"{_said(pair)}: the value {value} is outside the range that the docstring states"
-        demand(within, name, found, "state the range that the values have")
+        problem = f"{_said(pair)}: the value {value} is outside the range that the docstring states"
+        demand(within, name, problem, "state the range that the values have")
 
 
 def _demand_no_names(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exact | float], name: str) -> None:
@@ -245,10 +249,10 @@ def _demand_no_names(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exa
         names = task(metric.task).names(documents, chance)
         system, gold = (side.renamed(names, seed=1) for side in pair)
         renamed = metric.exact(system, gold)
-        found = f"{_said(pair)}: the value is {value}, with other names {renamed} ({_said((system, gold))})"
+        problem = f"{_said(pair)}: the value is {value}, with other names {renamed} ({_said((system, gold))})"
         demand(
             _equal(renamed, value),
             name,
-            found,
+            problem,
             "a metric may not look at the names of documents, or at an order without meaning",
         )

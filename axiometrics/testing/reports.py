@@ -43,17 +43,17 @@ def check_report(report: Report | str) -> None:
     ----------
     report : a report, or the name of a format
     """
-    known = formats.report(report) if isinstance(report, str) else report
-    name = f"report {known.name}"
+    checked = formats.report(report) if isinstance(report, str) else report
+    name = f"report {checked.name}"
     shows: list[tuple[str, Callable[[str], Page | Matrix]]] = [("the matrix", matrix)]
-    if known.page is not None:
+    if checked.page is not None:
         shows += [("the page", page), ("a page without parts", lambda text: page(text, parts=()))]
-    for what, made in shows:
-        _demand_shown(known, what, made, name)
-    _demand_words(known, name)
-    for what, empty in (("a matrix without cells", Matrix((), (), (), {}, "0")), ("a page of no section", blank())):
-        if known.page is not None or isinstance(empty, Matrix):
-            _shown(known, empty, what, name)
+    for label, made in shows:
+        _demand_shown(checked, label, made, name)
+    _demand_words(checked, name)
+    for label, empty in (("a matrix without cells", Matrix((), (), (), {}, "0")), ("a page of no section", blank())):
+        if checked.page is not None or isinstance(empty, Matrix):
+            _shown(checked, empty, label, name)
 
 
 # --- what is shown
@@ -110,27 +110,27 @@ def blank() -> Page:
 # --- what is asked
 
 
-def _shown(report: Report, shown: Page | Matrix, what: str, name: str, **wishes: object) -> str:
+def _shown(report: Report, shown: Page | Matrix, label: str, name: str, **wishes: object) -> str:
     try:
         text = report.show(shown, **wishes)
     except Exception as error:
-        demand(False, name, f"{what} raises {type(error).__name__}: {error}", "show every page and every matrix")
+        demand(False, name, f"{label} raises {type(error).__name__}: {error}", "show every page and every matrix")
         raise
-    demand(isinstance(text, str), name, f"{what} gives a {type(text).__name__}", "return a text")
-    demand(text.endswith("\n"), name, f"{what} ends with {text[-20:]!r}", "end with a line break")
+    demand(isinstance(text, str), name, f"{label} gives a {type(text).__name__}", "return a text")
+    demand(text.endswith("\n"), name, f"{label} ends with {text[-20:]!r}", "end with a line break")
     return text
 
 
-def _demand_shown(report: Report, what: str, made: Callable[[str], Page | Matrix], name: str) -> None:
-    texts = [_shown(report, made(text), what, name) for text in (NASTY, HARMLESS)]
-    counts = [_lines(report, text, what, name) for text in texts]
-    found = f"{what} has {counts[0]} lines or tags with the name {NASTY!r}, and {counts[1]} with {HARMLESS!r}"
-    demand(counts[0] == counts[1], name, found, "escape what the format reads as its own")
-    hidden = sorted(set(HIDDEN) & set(_shown(report, made(f"a{HIDDEN}b"), what, name)))
-    demand(not hidden, name, f"{what} has the signs {hidden}", "leave it to Report.show, which escapes them")
-    plain = _shown(report, made("é"), what, name, ascii=True, width=100)
+def _demand_shown(report: Report, label: str, made: Callable[[str], Page | Matrix], name: str) -> None:
+    texts = [_shown(report, made(text), label, name) for text in (NASTY, HARMLESS)]
+    counts = [_lines(report, text, label, name) for text in texts]
+    problem = f"{label} has {counts[0]} lines or tags with the name {NASTY!r}, and {counts[1]} with {HARMLESS!r}"
+    demand(counts[0] == counts[1], name, problem, "escape what the format reads as its own")
+    hidden = sorted(set(HIDDEN) & set(_shown(report, made(f"a{HIDDEN}b"), label, name)))
+    demand(not hidden, name, f"{label} has the signs {hidden}", "leave it to Report.show, which escapes them")
+    plain = _shown(report, made("é"), label, name, ascii=True, width=100)
     if "ascii" in _wishes(report, made("é")):
-        demand(plain.isascii(), name, f"{what} has other characters with ascii=True", "use reports.parts.tables")
+        demand(plain.isascii(), name, f"{label} has other characters with ascii=True", "use reports.parts.tables")
 
 
 def _wishes(report: Report, shown: Page | Matrix) -> frozenset[str]:
@@ -139,7 +139,7 @@ def _wishes(report: Report, shown: Page | Matrix) -> frozenset[str]:
     return frozenset() if function is None else frozenset(signature(function).parameters)
 
 
-def _lines(report: Report, text: str, what: str, name: str) -> object:
+def _lines(report: Report, text: str, label: str, name: str) -> object:
     """The structure of a text: its tags, its rows, the number of entries of its document, or the number of its
     lines.
     """
@@ -153,7 +153,7 @@ def _lines(report: Report, text: str, what: str, name: str) -> object:
             tags.feed(text)
             return tags.seen
     except (ValueError, csv.Error) as error:
-        demand(False, name, f"{what} cannot be read as {report.suffix} ({error})", "escape every text")
+        demand(False, name, f"{label} cannot be read as {report.suffix} ({error})", "escape every text")
     return text.count("\n")
 
 

@@ -45,21 +45,21 @@ def check_task(task: Task | str, max_size: int = 3) -> None:
     task : a task, or the name of one that is registered
     max_size : the documents of the largest inputs
     """
-    known = tasks.task(task) if isinstance(task, str) else task
-    name = f"task {known.name}"
-    demand(known.title.strip(), name, "its title is empty", "say in a word how reports head it")
-    demand(known.worlds, name, "it has no world", "list its small golds with all their outputs (World)")
-    pairs = list(_pairs(known, max_size, name))
+    checked = tasks.task(task) if isinstance(task, str) else task
+    name = f"task {checked.name}"
+    demand(checked.title.strip(), name, "its title is empty", "say in a word how reports head it")
+    demand(checked.worlds, name, "it has no world", "list its small golds with all their outputs (World)")
+    pairs = list(_pairs(checked, max_size, name))
     for gold, output in pairs:
-        for value, of in ((gold, known.gold), (output, known.output)):
+        for value, of in ((gold, checked.gold), (output, checked.output)):
             _demand_written(value, of, name)
-            _demand_renamed(known, value, name)
-        _demand_drawn(known, gold, output, name)
-    for world in known.worlds:
-        check_world(known, world, max_size)
-    for signature in known.signatures:
+            _demand_renamed(checked, value, name)
+        _demand_drawn(checked, gold, output, name)
+    for world in checked.worlds:
+        check_world(checked, world, max_size)
+    for signature in checked.signatures:
         _demand_called(signature, pairs, name)
-    for kind in known.files:
+    for kind in checked.files:
         _demand_read(kind, [gold for gold, _ in pairs], name)
 
 
@@ -89,9 +89,11 @@ def check_world(task: Task, world: World, max_size: int = 3) -> None:
 def _demand_outputs(task: Task, outputs: Outputs, documents: int, name: str, at: str) -> None:
     gold, values = outputs.gold, [outputs.output(k) for k in range(len(outputs))]
     demand(outputs.documents == documents, name, f"{at} says {outputs.documents} documents", "say the size asked for")
-    told = outputs.occurrences.tolist()
+    stated = outputs.occurrences.tolist()
     sizes = [value.size for value in values]
-    demand(told == sizes, name, f"{at}: occurrences are {told}, the sizes of the outputs {sizes}", "say their sizes")
+    demand(
+        stated == sizes, name, f"{at}: occurrences are {stated}, the sizes of the outputs {sizes}", "say their sizes"
+    )
     most = max([len(gold.documents | value.documents) for value in values], default=0)
     demand(most <= documents, name, f"{at}: an output names {most} documents with its gold", "list it at its own size")
     fresh, old = int(outputs.fresh.sum()), int((~outputs.fresh).sum())
@@ -105,18 +107,18 @@ def _demand_outputs(task: Task, outputs: Outputs, documents: int, name: str, at:
     _demand_once(task, [(gold, value) for value in values], name, f"{at}: the output")
 
 
-def _demand_once(task: Task, cases: list[tuple[Any, ...]], name: str, what: str) -> None:
+def _demand_once(task: Task, cases: list[tuple[Any, ...]], name: str, label: str) -> None:
     """Check that no case (a gold, or a gold with an output) is listed twice, or equals another one up to names."""
-    demand(len(set(cases)) == len(cases), name, f"{what} is listed twice among {len(cases)}", "list each once")
-    known: dict[Any, tuple[Any, ...]] = {}
+    demand(len(set(cases)) == len(cases), name, f"{label} is listed twice among {len(cases)}", "list each once")
+    seen: dict[Any, tuple[Any, ...]] = {}
     for case in cases:
         documents = sorted(frozenset().union(*(value.documents for value in case)))
         namings = [task.names(documents, Random(seed)) for seed in range(NAMINGS)]
         images = {tuple(value.renamed(names) for value in case) for names in namings}
-        twin = next((known[image] for image in images if image in known), None)
-        found = f"{what} {str(case[-1])!r} is, up to the names of documents, {str((twin or case)[-1])!r}"
-        demand(twin is None, name, found, "list each once up to the names of documents")
-        known |= dict.fromkeys(images, case)
+        twin = next((seen[image] for image in images if image in seen), None)
+        problem = f"{label} {str(case[-1])!r} is, up to the names of documents, {str((twin or case)[-1])!r}"
+        demand(twin is None, name, problem, "list each once up to the names of documents")
+        seen |= dict.fromkeys(images, case)
 
 
 # --- values
@@ -146,10 +148,10 @@ def _demand_written(value: Any, of: type[Data], name: str) -> None:
     except (AxiometricsError, TypeError, ValueError) as error:
         demand(False, name, f"{str(value)!r} cannot be written and read again ({error})", "mend parse or to_json")
         raise
-    for form, found in (("text", text), ("JSON form", data)):
-        same = found == value and hash(found) == hash(value)
-        told = f"the {form} of {str(value)!r} is read as {str(found)!r}"
-        demand(same, name, told, "read what is written; equal values have equal hashes")
+    for form, read_again in (("text", text), ("JSON form", data)):
+        same = read_again == value and hash(read_again) == hash(value)
+        problem = f"the {form} of {str(value)!r} is read as {str(read_again)!r}"
+        demand(same, name, problem, "read what is written; equal values have equal hashes")
 
 
 def _demand_renamed(task: Task, value: Any, name: str) -> None:
@@ -159,16 +161,16 @@ def _demand_renamed(task: Task, value: Any, name: str) -> None:
     demand(len(expected) == len(documents), name, f"names gives {names}", "give each document its own name")
     there = value.renamed(names)
     back = there.renamed({new: old for old, new in names.items()}, seed=1)
-    found = f"{str(value)!r} renamed there and back is {str(back)!r}"
-    demand(back == value, name, found, "rename every document, and change no order that means something")
-    found = f"{str(value)!r} renamed by {names} names {sorted(there.documents)}"
-    demand(there.documents == expected and there.size == value.size, name, found, "rename every document")
+    problem = f"{str(value)!r} renamed there and back is {str(back)!r}"
+    demand(back == value, name, problem, "rename every document, and change no order that means something")
+    problem = f"{str(value)!r} renamed by {names} names {sorted(there.documents)}"
+    demand(there.documents == expected and there.size == value.size, name, problem, "rename every document")
 
 
 def _demand_drawn(task: Task, gold: Any, output: Any, name: str) -> None:
     drawn = task.draw(gold, {"output": output})
-    found = f"gold {str(gold)!r} with output {str(output)!r} is drawn as {drawn!r}"
-    demand(drawn.strip() and drawn.isascii(), name, found, "draw a text of ASCII characters")
+    problem = f"gold {str(gold)!r} with output {str(output)!r} is drawn as {drawn!r}"
+    demand(drawn.strip() and drawn.isascii(), name, problem, "draw a text of ASCII characters")
 
 
 # --- calls and files
@@ -190,12 +192,12 @@ def _demand_called(signature: Signature, pairs: list[tuple[Any, Any]], name: str
             raise
         arguments = [signature.build(data, int) for data in (plain, copied)]
         same = repr(arguments[0]) == repr(arguments[1])
-        found = (
+        problem = (
             f"{signature.name} makes {arguments[0]!r} of plain data, and {arguments[1]!r} of the same data from JSON"
         )
-        demand(same, name, found, "build the arguments of what JSON can hold")
-    found = f"the signature {signature.name} expresses none of {len(pairs)} inputs"
-    demand(called, name, found, "let `plain` take the values of the task")
+        demand(same, name, problem, "build the arguments of what JSON can hold")
+    problem = f"the signature {signature.name} expresses none of {len(pairs)} inputs"
+    demand(called, name, problem, "let `plain` take the values of the task")
 
 
 def _demand_read(kind: FileKind, golds: list[Any], name: str) -> None:

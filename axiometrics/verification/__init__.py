@@ -23,8 +23,8 @@ __all__ = ["Terms", "Verification", "Verified", "verify_cell", "verify_document"
 
 
 def __getattr__(name: str) -> Any:
-    """What re-checks whole files is imported when it is asked for: each run imports this package for the arguments of
-    proofs alone.
+    """Import the modules that re-check whole files only when one of their names is used, because each run imports this
+    package for the arguments of proofs alone.
     """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,7 @@
-"""Calls as they were written, of metrics that break an invariance: what they mean, and the values that they have."""
+"""Re-checks saved calls of metrics that break an invariance. Such a metric gives different values for different ways to
+write one case, so a file holds the arguments of each call: this module checks that the arguments mean the case, and
+calls the metric again.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from axiometrics.verification.scorers import InFloats, MismatchError, Scorer, sh
 def outcome_of_calls(
     calls: Mapping[str, Any], detail: Mapping[str, Any], case: Case, demand: Demand, scorer: Scorer
 ) -> Outcome:
-    """What came of a case whose calls are saved as they were written.
+    """Return the outcome of a case whose calls are saved with their arguments.
 
     Raises `MismatchError` where a call does not say what the case says.
     """
@@ -48,17 +51,17 @@ def _each_of(calls: Any, role: str, case: Case, scorer: InFloats) -> list[Any]:
     if not isinstance(calls, list) or len(calls) != len(wanted):
         raise MismatchError(f"the calls of {role} are {shorten(calls)}, expected {len(wanted)} of them")
     scores = []
-    for one, of in zip(calls, wanted, strict=True):
-        arguments = field(one, "arguments", list, where=f"a call of {role}") if isinstance(one, Mapping) else None
-        order = field(one, "order", list, where=f"a call of {role}") if isinstance(one, Mapping) else []
-        if arguments is None or not scorer.means(arguments, order, of.output, of.gold):
+    for saved, call in zip(calls, wanted, strict=True):
+        arguments = field(saved, "arguments", list, where=f"a call of {role}") if isinstance(saved, Mapping) else None
+        order = field(saved, "order", list, where=f"a call of {role}") if isinstance(saved, Mapping) else []
+        if arguments is None or not scorer.means(arguments, order, call.output, call.gold):
             raise MismatchError(f"a call of {role} is not a way to write the counterexample")
         scores.append(scorer.call(arguments))
     return scores
 
 
 def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:
-    """The two calls that show a broken invariance, called again; what was checked, in words.
+    """Repeat the two calls that show a broken invariance; return what was checked, in words.
 
     Raises `MismatchError` where they have other values, or the same.
     """
@@ -67,25 +70,31 @@ def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:
         return ""
     if not isinstance(shown, list):
         raise MismatchError(f"the broken invariances are {shorten(shown)}, expected a list")
-    for one in shown:
-        name = field(one, "invariance", str, where=where)
-        calls = field(one, "calls", list, where=where)
+    for shown_break in shown:
+        name = field(shown_break, "invariance", str, where=where)
+        calls = field(shown_break, "calls", list, where=where)
         if name not in INVARIANCES or len(calls) != 2:
             raise MismatchError(f"{shorten(name)} is shown by {len(calls)} calls: expected two, of {INVARIANCES}")
         values = []
         for call in calls:
-            found = scorer.raw(field(call, "arguments", list, where=where))
+            recomputed = scorer.raw(field(call, "arguments", list, where=where))
             stored = None if call.get("value") is None else scorer.read(call["value"])
-            if (found is None) is not (stored is None) or (found is not None and not scorer.same(found, stored)):
+            if (recomputed is None) is not (stored is None) or (
+                recomputed is not None and not scorer.same(recomputed, stored)
+            ):
                 raise MismatchError(
-                    f"a call that shows that {name} is broken gives {_told(found)} when computed again, the "
-                    f"file says {_told(stored)}"
+                    f"a call that shows that {name} is broken gives {_value_text(recomputed)} when computed again, the "
+                    f"file says {_value_text(stored)}"
                 )
-            values.append(found)
+            values.append(recomputed)
         if None not in values and scorer.same(*values):
             raise MismatchError(f"the two calls that should show that {name} is broken have the same value")
-    return f"{', '.join(str(one['invariance']) for one in shown)} broken by the calls shown" if shown else ""
+    return (
+        f"{', '.join(str(shown_break['invariance']) for shown_break in shown)} broken by the calls shown"
+        if shown
+        else ""
+    )
 
 
-def _told(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return "no value" if value is None else show(value)

@@ -1,5 +1,5 @@
-"""Saved verdicts re-checked: counterexamples by scores and precondition, proofs step by step, thresholds by some of
-their n; regions, by their proofs.
+"""Re-checks saved verdicts. A counterexample is re-checked by its scores and its precondition, a proof step by step, a
+threshold by some of its n, and a region by its proofs.
 
 Nothing here searches.
 """
@@ -38,7 +38,7 @@ from axiometrics.verification.possibilities import SCHEMA as POSSIBLE
 from axiometrics.verification.possibilities import check_possible
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
-from axiometrics.verification.regions.region import check_region, check_settled, check_told
+from axiometrics.verification.regions.region import check_region, check_saved_regions, check_settled
 from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
 from axiometrics.verification.searches import SEARCHED, of_cell, of_comparison
 from axiometrics.verification.separations import SCHEMA as SEPARATION
@@ -51,17 +51,19 @@ from axiometrics.verification.whole_matrix import as_a_whole
 from axiometrics.verification.words import DeclaredWords, check_parts, check_words
 
 Targets = Mapping[str, Callable[..., Any]]
-"""For the ids of metrics without a second definition, what scores a system against a gold."""
+"""By the id of a metric without a second definition, the function that scores a system output against a gold."""
 
 SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": None, "message": ""}
 SILENT_EVIDENCE: Mapping[str, Any] = {"minimal": None, "seconds": 0.0}
-"""The fields that a cell, or its evidence, may lack where it is re-checked by itself: they say nothing there."""
+"""The values that are assumed for fields that a cell, or its evidence, lacks when it is re-checked by itself. With
+these values the fields state nothing.
+"""
 
 OF_USERS = (
     *("breaks", "definition", "labelled", "loss", "read_as_fractions", "tied_means"),
     *("undefined_as", "undefined_at"),
 )
-"""What only the evidence about a user's metric says."""
+"""Fields of the evidence that only cells about a user's metric may have."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
 
@@ -71,7 +73,7 @@ LOOKED_AT = ("verified", "nothing to check")
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms a document is re-checked.
+    """The settings of a re-check of a document.
 
     Attributes
     ----------
@@ -95,7 +97,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Verified:
-    """What came of one cell, or one region.
+    """The result of the re-check of one cell or of one region.
 
     Attributes
     ----------
@@ -181,27 +183,27 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         kind = _to_check(cell, constraint, where, terms.strict)
         check_grid(cell, reading)
         searched = constraint.quantifier.over_cases and cell["evidence"]["kind"] in ("exhaustive", "grid", "proof")
-        told = f"evidence of kind {cell['evidence'].get('kind')} saves no case"
+        summary = f"evidence of kind {cell['evidence'].get('kind')} saves no case"
         if not kind and not searched:
-            return "nothing to check", told
+            return "nothing to check", summary
         scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
-        asked = reading.asked_of(scores.definition if isinstance(scores, Defined) else None)
+        bound_reading = reading.asked_of(scores.definition if isinstance(scores, Defined) else None)
         if searched and kind in ("", "search"):
-            told = f"{told}; {check_number(cell, asked)}"
+            summary = f"{summary}; {check_number(cell, bound_reading)}"
         if not kind:
             if isinstance(scores, Defined):
-                check_stated(cell, constraint, asked, scores, where)
-            return "nothing to check", told
+                check_stated(cell, constraint, bound_reading, scores, where)
+            return "nothing to check", summary
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        checked = _checked(kind, cell, constraint, asked, scores, where, terms.seed)
+        checked = _checked(kind, cell, constraint, bound_reading, scores, where, terms.seed)
         if searched:
-            check_number(cell, asked)
+            check_number(cell, bound_reading)
         shown = (cell.get("counterexample") or {}).get("scores", {}).values()
         if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
             raise MismatchError("the file says that exact arithmetic decided, but a score is a float")
         if isinstance(scores, Defined):
-            check_stated(cell, constraint, asked, scores, where)
+            check_stated(cell, constraint, bound_reading, scores, where)
             if terms.words is not None:
                 check_words(cell, terms.words, where)
         return "verified", checked
@@ -216,8 +218,8 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold` (if strict `scan`), `region`,
-    `search` (if strict) or nothing.
+    """Return the check that a cell needs: `counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`
+    (if strict, `scan`), `region`, `search` (if strict), or an empty text if nothing can be checked.
     """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
@@ -245,8 +247,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
             raise MismatchError("the evidence is a proof, but the file holds none")
-        told = "n" in detail and (cell.get("holds") is not None or kind == "undetermined")
-        return ("scan" if strict else "threshold") if told else ""
+        has_scan = "n" in detail and (cell.get("holds") is not None or kind == "undetermined")
+        return ("scan" if strict else "threshold") if has_scan else ""
     if kind == "proof":
         if detail.get("method") == DECLARATION:
             return "declaration"
@@ -259,7 +261,9 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
 def _checked(
     kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
-    """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
+    """Check the evidence of a cell, and the regions that the cell holds with their arguments; return what was checked,
+    in words.
+    """
     stray = [name for name in OF_USERS if cell["evidence"]["detail"].get(name)]
     if isinstance(scores, Defined) and stray:
         raise MismatchError(f"{cell['metric']} has a definition, and {stray[0]} is said of users' metrics only")
@@ -271,8 +275,8 @@ def _checked(
         return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken, loss)))
     if kind == "region":
         return check_settled(cell, constraint, reading, scores.definition, where)
-    told = check_told(cell, constraint, reading, scores.definition, where)
-    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), told)))
+    regions = check_saved_regions(cell, constraint, reading, scores.definition, where)
+    return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), regions)))
 
 
 def _evidence(
@@ -303,7 +307,9 @@ def _evidence(
 
 
 def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer) -> str:
-    """The roles of the reading are values of parameters that the definition does not have."""
+    """Check a cell that is proved by declaration: the roles of the reading are values of parameters, and the definition
+    does not have these parameters.
+    """
     names = parameters_of(reading.cases)
     if not names or cell.get("holds") is not True or not isinstance(scores, Defined):
         raise MismatchError(f"the reading {reading.name} is not about parameters, or the metric has no definition")
@@ -312,65 +318,68 @@ def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer
     return f"the definition has no parameter {' or '.join(names)}"
 
 
-def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
-    """The number of lemmas that a proof is said to rest on, and the link of one without an argument of its own, which
-    needs none; a file may leave both out.
+def _check_lemmas(cell: Mapping[str, Any], number: int) -> None:
+    """Check the number of lemmas that the file states for a proof. If the proof has no argument, check also that its
+    link is stated as `proved`, since there is nothing to link. A file may leave out both.
     """
     detail = cell["evidence"]["detail"]
-    said = detail.get("lemmas", found)
-    if type(said) is not int or said != found:
-        raise MismatchError(f"the file says that the proof rests on {shorten(said)} lemmas, but it rests on {found}")
+    said = detail.get("lemmas", number)
+    if type(said) is not int or said != number:
+        raise MismatchError(f"the file says that the proof rests on {shorten(said)} lemmas, but it rests on {number}")
     if "proof" not in detail and detail.get("link", "proved") != "proved":
         raise MismatchError(
             f"the proof has no argument, so its link must be 'proved', but it is {shorten(detail['link'])}"
         )
 
 
-def _terms(given: Terms | Targets) -> Terms:
-    return given if isinstance(given, Terms) else Terms(given)
+def _terms(terms: Terms | Targets) -> Terms:
+    return terms if isinstance(terms, Terms) else Terms(terms)
 
 
 def verify_document(
     data: Any,
     constraints: Iterable[Constraint],
     terms: Terms | Targets,
-    progress: Callable[[int, int, str], None] = lambda done, total, what: None,
+    progress: Callable[[int, int, str], None] = lambda done, total, item: None,
 ) -> list[Verified]:
     """Re-check every cell of a saved matrix, of a list of cells, or the one cell, region, separation or strength that
     the data is; `progress` is told how many are done, of how many, and which one is under way.
 
     Raises `FileError` where the data is none of these, or a cell is malformed.
     """
-    known = {constraint.name: constraint for constraint in constraints}
-    compared = _comparison(data, known, _terms(terms))
+    by_name = {constraint.name: constraint for constraint in constraints}
+    compared = _comparison(data, by_name, _terms(terms))
     if compared is not None:
         return compared
     cells = _cells(data)
     items = []
     for i, cell in enumerate(cells):
         progress(i, len(cells), f"item {i + 1}")
-        items.append(_verified(cell, known, _terms(terms)))
+        items.append(_verified(cell, by_name, _terms(terms)))
     searched = [cell for cell in cells if cell.get("schema") != REGION]
-    return [*_confronted(items, cells, known, _terms(terms)), *(Verified(*one) for one in as_a_whole(data, searched))]
+    return [
+        *_confronted(items, cells, by_name, _terms(terms)),
+        *(Verified(*fields) for fields in as_a_whole(data, searched)),
+    ]
 
 
-def _comparison(data: Any, known: Mapping[str, Constraint], terms: Terms) -> list[Verified] | None:
-    """What came of a separation, a strength or an answer of `possible`; None of other data. The time of an item is that
-    of the whole document, since its parts are decided together.
+def _comparison(data: Any, constraints: Mapping[str, Constraint], terms: Terms) -> list[Verified] | None:
+    """Re-check a separation, a strength or an answer of `possible`; return None for other data. The time limit of an
+    item applies to the whole document, since its parts are decided together.
     """
     schema = data.get("schema") if isinstance(data, Mapping) else None
     if schema == SEPARATION:
         checked = check_separation(data, terms.targets, terms.seconds)
     elif schema == STRENGTH:
-        checked = check_strength(data, known, terms.mutants)
+        checked = check_strength(data, constraints, terms.mutants)
     elif schema == POSSIBLE:
-        checked = check_possible(data, known)
+        checked = check_possible(data, constraints)
     else:
         return None
     items: list[Verified] = []
     try:
         with working(terms.work):
-            items.extend(_of_comparison(data, Verified(*one)) for one in checked)
+            items.extend(_of_comparison(data, Verified(*fields)) for fields in checked)
     except OverworkedError:
         items.append(Verified("the rest", str(data.get("task", "strength")), "all", "not re-run", _overworked(terms)))
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
@@ -383,16 +392,18 @@ def _of_comparison(data: Mapping[str, Any], item: Verified) -> Verified:
 
 
 def _confronted(
-    items: list[Verified], cells: list[Any], known: Mapping[str, Constraint], terms: Terms
+    items: list[Verified], cells: list[Any], constraints: Mapping[str, Constraint], terms: Terms
 ) -> Iterator[Verified]:
-    """The items, those of cells that hold confronted with the counterexamples of the file and of the package."""
+    """Yield the items. An item of a cell that holds is first confronted with the counterexamples of the file and of the
+    package.
+    """
     refuted = [
         cell
         for item, cell in zip(items, cells, strict=True)
         if item.status == "verified" and isinstance(cell.get("counterexample"), Mapping)
     ]
     for item, cell in zip(items, cells, strict=True):
-        constraint = known.get(item.constraint)
+        constraint = constraints.get(item.constraint)
         if item.status not in LOOKED_AT or cell.get("holds") is not True or constraint is None:
             yield item
             continue
@@ -412,7 +423,9 @@ def _confronted(
 def _confront(
     cell: Mapping[str, Any], constraint: Constraint, terms: Terms, refuted: Sequence[Mapping[str, Any]]
 ) -> tuple[int, str]:
-    """With how many counterexamples a cell that holds is confronted, and what is known beyond its size."""
+    """Return the number of counterexamples with which a cell that holds was confronted, and a remark about larger
+    cases, empty if there is none.
+    """
     metric = str(cell["metric"])
     scores = scorer(metric, terms.targets, terms.seconds, constraint.task)
     if not constraint.quantifier.over_cases or not isinstance(scores, Defined):
@@ -421,18 +434,22 @@ def _confront(
     return confronted(cell, place, scores, counterexamples_against(place, metric, refuted))
 
 
-def _verified(cell: Any, known: Mapping[str, Constraint], terms: Terms) -> Verified:
+def _verified(cell: Any, constraints: Mapping[str, Constraint], terms: Terms) -> Verified:
     if not isinstance(cell, Mapping):
         raise FileError(f"a cell is an object, not {shorten(cell)}")
     is_region = cell.get("schema") == REGION
     metric, name, where = _identity(cell, "region" if is_region else "cell")
-    if name not in known:
+    if name not in constraints:
         return Verified(
             metric, name, field(cell, "reading", str, where=where), "not re-run", f"there is no constraint {name}"
         )
     try:
         with working(terms.work):
-            return verify_region(cell, known[name], terms) if is_region else verify_cell(cell, known[name], terms)
+            return (
+                verify_region(cell, constraints[name], terms)
+                if is_region
+                else verify_cell(cell, constraints[name], terms)
+            )
     except OverworkedError:
         return Verified(metric, name, str(cell.get("reading")), "not re-run", _overworked(terms))
 

@@ -42,8 +42,8 @@ class KnownCase(NamedTuple):
 
 
 def confronted(cell: Mapping[str, Any], place: Place, scorer: Scorer, cases: Iterable[KnownCase]) -> tuple[int, str]:
-    """With how many of the cases a cell that holds was confronted: those that its reading admits. And what is known of
-    cases beyond the size of the cell, in words.
+    """Return the number of cases with which a cell that holds was confronted, which are the cases that its reading
+    admits; and in words what is known of cases beyond the size of the cell.
 
     Raises `ProofError` where a case contradicts the cell: the demand is not met on it, or a proof does not fit it.
     """
@@ -63,7 +63,7 @@ def confronted(cell: Mapping[str, Any], place: Place, scorer: Scorer, cases: Ite
             outputs = "; ".join(f"{role} {output}" for role, output in shown.outputs.items())
             raise ProofError(f"{reading.name} is violated on gold {shown.gold}, outputs {shorten(outputs)}")
         beyond = min(filter(None, (beyond, shown.documents)))
-    said = f"this cell speaks of cases of at most {last} documents; a case of {beyond} documents violates the reading"
+    said = f"this cell speaks of cases up to size {last}; a case of size {beyond} violates the reading"
     return number, said if beyond else ""
 
 
@@ -74,24 +74,26 @@ def _last(cell: Mapping[str, Any], reading: Reading) -> int | None:
 
 
 def _demand_fitting(proof: Any, place: Place, case: Case, scorer: Scorer) -> None:
-    """Raise `ProofError` where there is a proof, and on this case its facts do not hold, or its excess is not the
-    required difference of the metric. Of a proof with parts it is not saved which part is about which case.
+    """Raise `ProofError` if the cell has a proof, and on this case the facts of the proof do not hold or its excess is
+    not the required difference of the metric. Proofs with parts are passed over, because a file does not say which part
+    is about which case.
     """
     if proof is not None and "others" not in proof and place.constraint.quantifier is Quantifier.FOR_ALL:
         check_link(proof, place.constraint, place.reading, [case], scorer)
 
 
 def counterexamples_against(place: Place, metric: str, of_file: Sequence[Mapping[str, Any]]) -> Iterator[KnownCase]:
-    """The counterexamples of a file and of the package that may be cases of a reading: all those to the reading itself,
-    and of the metric those to readings that it implies, carried over, and to readings that imply it.
+    """Yield the counterexamples of the file and of the package that may be cases of a reading. These are all
+    counterexamples to the reading itself; and, of the same metric, counterexamples to readings that imply this one or
+    that this one implies, carried over.
     """
     for cell in of_file:
         name = f"{cell['task']}:{cell['constraint']}"
         if cell["metric"] == metric:
             yield from _related(place, name, cell["reading"], cell["counterexample"], True)
-    for one in _near(place):
-        if one.metric == metric or (one.constraint, one.reading) == (place.constraint.name, place.reading.name):
-            yield from _related(place, one.constraint, one.reading, one.counterexample, one.metric == metric)
+    for near in _near(place):
+        if near.metric == metric or (near.constraint, near.reading) == (place.constraint.name, place.reading.name):
+            yield from _related(place, near.constraint, near.reading, near.counterexample, near.metric == metric)
 
 
 def _near(place: Place) -> Iterator[ShippedCounterexample]:
@@ -104,11 +106,11 @@ def _near(place: Place) -> Iterator[ShippedCounterexample]:
 def _beside(name: str) -> tuple[str, ...]:
     """The names of the readings that follow from one, and of those from which it follows."""
     names = {place.name for link in implications() for place in (*link.stronger, link.weaker)}
-    return tuple(sorted(following({name}) | {one for one in names if name in following({one})}))
+    return tuple(sorted(following({name}) | {stronger for stronger in names if name in following({stronger})}))
 
 
 def _related(place: Place, constraint: str, reading: str, saved: Mapping[str, Any], own: bool) -> Iterator[KnownCase]:
-    """The case, if the reading that it violates is the one at hand, or stands beside it."""
+    """Yield the case if the reading that it violates is the reading at hand, or implies it, or is implied by it."""
     at = f"{constraint}@{reading}"
     if at not in _beside(place.name):
         return

@@ -1,5 +1,5 @@
-"""A saved counterexample, checked: it is a case of the constraint, its scores are the metric's, and the demand fails as
-it says.
+"""Checks a saved counterexample: it is a case of the constraint, the metric gives the saved scores, and the demand
+fails as the file says.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from axiometrics.verification.statements import admitted
 def check_counterexample(
     cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, where: str
 ) -> str:
-    """What was checked, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
-    where data is malformed.
+    """Check a saved counterexample; return what was checked, in words. Raises `MismatchError` with the reason if
+    something does not hold, `FileError` if data is malformed.
     """
     saved, shown = _shown(cell, reading, where)
     documents = field(saved, "documents", int, where=where)
+    items = task(constraint.task).items
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
         raise MismatchError(f"the cell has a counterexample, but says holds={cell.get('holds')!r}")
@@ -38,20 +39,20 @@ def check_counterexample(
         raise MismatchError("the precondition does not hold: the constraint has a different number of outputs or golds")
     _check_demanded(saved, case, demand)
     if documents != shown.documents:
-        raise MismatchError(f"gold and outputs have {shown.documents} documents, but the file says {documents}")
+        raise MismatchError(f"gold and outputs have {items(shown.documents)}, but the file says {documents}")
     size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
     if size not in (None, documents):
-        raise MismatchError(f"the counterexample has {documents} documents, but the file says that its size is {size}")
+        raise MismatchError(f"the counterexample has {items(documents)}, but the file says that its size is {size}")
     detail = field(cell["evidence"], "detail", Mapping, where=where)
     calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
-    found = (
+    recomputed = (
         outcome(case, reading.demand, scorer)
         if calls is None
         else outcome_of_calls(calls, detail, case, demand, scorer)
     )
-    scores = found.scores
+    scores = recomputed.scores
     if demand.some:
-        scores = _check_best(saved, shown, case, demand, found.scores[demand.roles[0]], scorer)
+        scores = _check_best(saved, shown, case, demand, recomputed.scores[demand.roles[0]], scorer)
     for role in demand.roles:
         if scores[role] is None and demand.by != "defined":
             raise MismatchError(f"score({role}) is undefined when computed again")
@@ -61,15 +62,15 @@ def check_counterexample(
             raise MismatchError(
                 f"score({role}) is {show(scores[role])} when computed again, the file says {show(stored[role])}"
             )
-    _check_each(saved, found.each, scorer, where)
-    _check_relation(relation, found.relation, demand)
+    _check_each(saved, recomputed.each, scorer, where)
+    _check_relation(relation, recomputed.relation, demand)
     as_written = "" if calls is None else "; the saved calls are ways to write this case and give these scores"
-    return f"precondition, scores, relation and documents hold{as_written}"
+    return f"precondition, scores, relation and size hold{as_written}"
 
 
 def case_of(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, where: str) -> Case:
-    """The case that a cell shows, as the plain statement has it. Raises `MismatchError` where it is not one of the
-    constraint, `FileError` where data is malformed.
+    """Return the case that a cell shows, as the plain statement of the constraint states it. Raises `MismatchError` if
+    it is not a case of the constraint, `FileError` if data is malformed.
     """
     saved, shown = _shown(cell, reading, where)
     words = saved["demanded"]["words"] if "demanded" in saved else ""
@@ -80,13 +81,15 @@ def case_of(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, w
 
 
 def _shown(cell: Mapping[str, Any], reading: Reading, where: str) -> tuple[Mapping[str, Any], Case]:
-    """What a cell saves of its counterexample, and the case in it."""
+    """Return the counterexample of a cell as it is saved, and the case that is read from it."""
     saved = field(cell, "counterexample", Mapping, where=where)
     return saved, read_case(str(cell["task"]), saved, reading.demand, where)
 
 
 def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, ...]:
-    """The roles of the demand that the file names, or else of that which the family makes of all cases."""
+    """Return the roles of the demand that the file names. If the file names no demand, return the roles of the demand
+    that the family makes of all its cases.
+    """
     if "demanded" not in saved:
         return family.roles
     demanded = field(saved, "demanded", Mapping, where=where)
@@ -109,9 +112,9 @@ def read_case(of: str, saved: Mapping[str, Any], family: Demand, where: str) -> 
 
 
 def _values(of: Any, data: Any, where: str) -> Any:
-    """One value, or a tuple of values where a list is saved."""
+    """Return one value, or a tuple of values if a list is saved."""
     if isinstance(data, list):
-        return tuple(value(of, one, where) for one in data)
+        return tuple(value(of, single, where) for single in data)
     return value(of, data, where)
 
 
@@ -128,21 +131,23 @@ def _scores(saved: Mapping[str, Any], demand: Demand, scorer: Scorer, where: str
     return read
 
 
-def _same_roles(found: Mapping[str, Any], roles: tuple[str, ...], where: str) -> None:
-    if set(found) != set(roles):
-        raise FileError(f"{where} are {', '.join(map(str, found)) or 'none'}, expected {', '.join(roles)}")
+def _same_roles(by_role: Mapping[str, Any], roles: tuple[str, ...], where: str) -> None:
+    if set(by_role) != set(roles):
+        raise FileError(f"{where} are {', '.join(map(str, by_role)) or 'none'}, expected {', '.join(roles)}")
 
 
-def check_told(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
-    """The demand and the bound that the file tells of a case, if it tells them, are those of the constraint."""
-    told = saved.get("demanded")
-    if told is not None and told != demand.to_json(case.bound):
-        raise MismatchError(f"the file demands {dict(told)}, the constraint demands {demand.to_json(case.bound)}")
+def check_saved_demand(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
+    """Raise `MismatchError` if the file states a demand and a bound for a case, and the constraint demands something
+    else.
+    """
+    demanded = saved.get("demanded")
+    if demanded is not None and demanded != demand.to_json(case.bound):
+        raise MismatchError(f"the file demands {dict(demanded)}, the constraint demands {demand.to_json(case.bound)}")
 
 
 def _check_demanded(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
-    """The demand, the bound and the parameters that the file tells are those of the constraint."""
-    check_told(saved, case, demand)
+    """Raise `MismatchError` if the demand, the bound or the parameters in the file are not those of the constraint."""
+    check_saved_demand(saved, case, demand)
     if "demanded" not in saved and (case.bound or demand.some):
         raise MismatchError(
             f"the demand in the file is not that of the constraint: {demand.words}, with the bound {case.bound}"
@@ -157,42 +162,46 @@ def _check_demanded(saved: Mapping[str, Any], case: Case, demand: Demand) -> Non
 def _check_best(
     saved: Mapping[str, Any], shown: Case, case: Case, demand: Demand, scores: list[Any], scorer: Scorer
 ) -> dict[str, Any]:
-    """The score of the output that is shown, which has to be the nearest of all that were tried."""
+    """Return the score of the output that is shown. Raises `MismatchError` if another one of the outputs that were
+    tried comes nearer to meeting the demand.
+    """
     (role,) = demand.roles
     calls = case.calls(role)
     if saved.get("tried") != len(calls):
         raise MismatchError(f"there are {len(calls)} outputs to try, the file says {saved.get('tried')!r}")
     (own,) = shown.calls(role)
-    found = next((score for call, score in zip(calls, scores, strict=True) if call[:2] == own[:2]), None)
+    best = next((score for call, score in zip(calls, scores, strict=True) if call[:2] == own[:2]), None)
     if demand.by == "defined":
-        return {role: found}
-    if found is None:
+        return {role: best}
+    if best is None:
         raise MismatchError(f"score({role}) is undefined when computed again")
 
     def distance(score: Any) -> float:
         return abs(float(demand.excess({role: score}, case.bound)))
 
     nearer = min((score for score in scores if score is not None), key=distance)
-    if distance(nearer) < distance(found) - OTHER_MACHINE:
+    if distance(nearer) < distance(best) - OTHER_MACHINE:
         raise MismatchError(
-            f"the output that is shown scores {show(found)}, but a different output comes nearer with {show(nearer)}"
+            f"the output that is shown scores {show(best)}, but a different output comes nearer with {show(nearer)}"
         )
-    return {role: found}
+    return {role: best}
 
 
-def _check_each(saved: Mapping[str, Any], known: Mapping[str, list[Any]], scorer: Scorer, where: str) -> None:
-    """The scores of single outputs that the file tells of a mean are those that are computed again."""
+def _check_each(saved: Mapping[str, Any], recomputed: Mapping[str, list[Any]], scorer: Scorer, where: str) -> None:
+    """Raise `MismatchError` if the file states the single scores behind a mean, and they differ from the recomputed
+    scores.
+    """
     for role, stored in (field(saved, "each", Mapping, where=where) if "each" in saved else {}).items():
         read = [scorer.read(score) for score in stored] if isinstance(stored, list) else []
-        scores = known.get(role, [])
+        scores = recomputed.get(role, [])
         if len(read) != len(scores) or not all(map(scorer.same, scores, read)):
             raise MismatchError(f"the scores of the outputs of {role} are others when computed again")
 
 
-def _check_relation(claimed: str | None, found: str | None, demand: Demand) -> None:
-    if found == "":
+def _check_relation(claimed: str | None, recomputed: str | None, demand: Demand) -> None:
+    if recomputed == "":
         raise MismatchError(f"this is not a counterexample, since the demand is met: {demand.words}")
-    if found is None and claimed == "tied" == demand.relation(0):
+    if recomputed is None and claimed == "tied" == demand.relation(0):
         return  # where it was saved, the floats were equal
-    if found is None or claimed != found:
-        raise MismatchError(f"the scores are {found or 'tied within rounding'}, the file says {claimed}")
+    if recomputed is None or claimed != recomputed:
+        raise MismatchError(f"the scores are {recomputed or 'tied within rounding'}, the file says {claimed}")

@@ -1,4 +1,5 @@
-"""Whether a case meets its demand, decided from the scores anew: equality, bounds, means, and that some output does.
+"""Decides from recomputed scores whether a case meets its demand: an equality, a bound, a demand on means, or a demand
+that some output meets.
 
 The search decides the same with code of its own (`axiometrics.search.decisions`); nothing here is shared with it but
 the description of a case and of a demand.
@@ -18,7 +19,7 @@ from axiometrics.verification.scorers import Scorer
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a case.
+    """The result of scoring a case.
 
     Attributes
     ----------
@@ -42,7 +43,7 @@ def outcome(case: Case, family: Demand, scorer: Scorer) -> Outcome:
 
 
 def of_scores(case: Case, demand: Demand, each: Mapping[str, list[Any]], scorer: Scorer) -> Outcome:
-    """The same, where the scores are known: by role, one for each of its outputs."""
+    """Return the outcome of a case whose scores are known: by role, one score for each of its outputs."""
     if demand.some:
         return _of_some(case, demand, each[demand.roles[0]], scorer)
     try:
@@ -61,17 +62,19 @@ def of_scores(case: Case, demand: Demand, each: Mapping[str, list[Any]], scorer:
 
 
 def scored(case: Case, demand: Demand, scorer: Scorer) -> dict[str, list[Any]]:
-    """By role, the score of each of its outputs against its gold, None where undefined; the same is scored once."""
+    """Return by role the score of each of its outputs against its gold, None if undefined. An output that occurs in
+    several roles is scored once.
+    """
     seen: list[tuple[Any, Any, Any, Any]] = []
 
     def score(output: Any, gold: Any, parameters: Mapping[str, Any]) -> Any:
-        for one, other, own, known in seen:
-            if one is output and other is gold and own == parameters:
-                return known
-        known = scorer.bound(parameters).score(output, gold)
+        for seen_output, seen_gold, seen_parameters, result in seen:
+            if seen_output is output and seen_gold is gold and seen_parameters == parameters:
+                return result
+        result = scorer.bound(parameters).score(output, gold)
         if len(seen) < len(demand.roles):
-            seen.append((output, gold, parameters, known))
-        return known
+            seen.append((output, gold, parameters, result))
+        return result
 
     return {role: [score(*call) for call in case.calls(role)] for role in demand.roles}
 
@@ -85,11 +88,11 @@ def mean(scores: list[Any]) -> Any:
 
 def _greatest(case: Case, each: Mapping[str, list[Any]], scorer: Scorer) -> dict[str, Any]:
     """By role, the greatest score of its outputs that count; None where a score is undefined, or none counts."""
-    if any(score is None for found in each.values() for score in found):
+    if any(score is None for of_role in each.values() for score in of_role):
         return dict.fromkeys(each)
 
-    def at_least(one: Any, other: Any) -> bool:
-        sign = scorer.sign(EQUAL, {"one": one, "other": other})
+    def at_least(left: Any, right: Any) -> bool:
+        sign = scorer.sign(EQUAL, {"one": left, "other": right})
         if sign is None:
             raise UndecidedError("the scores of two outputs are too close to decide which is greater")
         return sign >= 0
@@ -106,13 +109,13 @@ def _greatest(case: Case, each: Mapping[str, list[Any]], scorer: Scorer) -> dict
 
 def _of_some(case: Case, demand: Demand, scores: list[Any], scorer: Scorer) -> Outcome:
     (role,) = demand.roles
-    known = [score for score in scores if score is not None]
+    defined = [score for score in scores if score is not None]
     if demand.by == "defined":
-        return Outcome({role: scores}, "" if known else "unattained")
-    if not known:
+        return Outcome({role: scores}, "" if defined else "unattained")
+    if not defined:
         return Outcome({role: scores}, "", counts=False)
     open_ = False
-    for score in known:
+    for score in defined:
         try:
             sign = scorer.sign(demand, {role: score}, case.bound)
         except UndecidedError:

@@ -25,13 +25,19 @@ BY_CASE = {"others", "outputs", "given", "where"}
 """What a proof may speak of beside quantities and facts (`parts`)."""
 
 NOT_SKETCHED = {"others", "outputs"}
-"""What of this sketches do not have: `where` says what is above 0 where there is a score, `given` is derived too."""
+"""The fields of `BY_CASE` that no sketch can represent. The others can be: `where` says what is above 0 where there is
+a score, and `given` is derived too.
+"""
 
 MOST_IN_PARTS = 100
-"""The products of symbols that named parts may have together, to be spelled out."""
+"""The greatest total number of products of symbols in named parts that are still spelled out. Beyond it, the comparison
+term by term would take too long.
+"""
 
 SHORT = 3
-"""The products of symbols in a part that is written as what it is, where other parts are not."""
+"""A part with at most this many products of symbols is written as what it is; a longer one that nothing else describes
+is written by its name.
+"""
 
 MOST_WORK = 5_000_000
 """The products of terms that a derivation may take."""
@@ -40,7 +46,7 @@ MOST_WORK = 5_000_000
 def derived(
     proof: Mapping[str, Any], scope: Scope, constraint: Constraint, reading: Reading, definition: Definition | None
 ) -> bool:
-    """Whether the definition, executed on every sketch of the reading, gives the excess of the proof.
+    """Return whether the definition, executed on every sketch of the reading, gives the excess of the proof.
 
     It is not so where the definition cannot be executed, or gives another term: then the comparison on cases is left.
     `scope` is that of the facts of the proof.
@@ -51,21 +57,24 @@ def derived(
 def why_not_derived(
     proof: Mapping[str, Any], scope: Scope, constraint: Constraint, reading: Reading, definition: Definition | None
 ) -> str:
-    """Where the derivation of an excess from the definition stops, in words; empty where it does not."""
+    """Return in words where the derivation of an excess from the definition stops; empty if it does not stop."""
     vocabulary = vocabulary_of(constraint)
     if vocabulary is None or definition is None:
         return "the metric has no definition, or the constraint has no vocabulary"
-    asked = _ProofQuestion(proof, scope, reading.demand, definition, vocabulary.quantities)
+    question = _ProofQuestion(proof, scope, reading.demand, definition, vocabulary.quantities)
     sketches = list(vocabulary.sketches(reading.name))
     if not sketches or proof.keys() & NOT_SKETCHED:
         return "no sketch covers all cases of this reading"
-    forked = (one if one.asked is None else replace(one, forks=one.asked(definition.values)) for one in sketches)
-    return "" if all(map(asked.follows, forked)) else asked.stops[-1]
+    forked = (
+        sketch if sketch.parameter_forks is None else replace(sketch, forks=sketch.parameter_forks(definition.values))
+        for sketch in sketches
+    )
+    return "" if all(map(question.follows, forked)) else question.stops[-1]
 
 
 @dataclass(frozen=True)
 class _ProofQuestion:
-    """A proof, and the definition of which its excess is to be the required difference."""
+    """The question whether the excess of a proof is the required difference of a definition."""
 
     proof: Mapping[str, Any]
     scope: Scope
@@ -76,16 +85,18 @@ class _ProofQuestion:
 
     @cached_property
     def scores(self) -> dict[str, SymbolicNumber]:
-        """By role, the scores that are quantities: what this very definition gives of an output."""
-        found = ((name, one.score) for name, one in self.quantities.items() if one.score is not None)
+        """By role, the scores that are quantities of the vocabulary: those that this definition gives for an output."""
+        scored = ((name, quantity.score) for name, quantity in self.quantities.items() if quantity.score is not None)
         return {
             score[1]: number(name)
-            for name, score in found
+            for name, score in scored
             if score[0] is self.definition.function and not self.definition.closed
         }
 
     def follows(self, sketch: Sketch) -> bool:
-        """Whether it is so for all cases of a sketch, looked at by kinds where they have to be."""
+        """Return whether the excess follows for all cases of a sketch. Where the sketch as a whole does not decide it,
+        each kind of its cases is looked at.
+        """
         lacking = set(self.proof["symbols"]) - set(sketch.values)
         lacking -= {name for name in lacking if self.quantities[name].score is not None}
         if lacking or not self._same(sketch):
@@ -101,7 +112,7 @@ class _ProofQuestion:
             if type(self.proof.get("start")) is int:
                 since = sketch.values["n"] - self.proof["start"]
                 not_negative += [since, *(number + since for number in not_negative)]
-            with at_most(MOST_WORK), knowing(not_negative, sketch.positive, sketch.zero) as known:
+            with at_most(MOST_WORK), knowing(not_negative, sketch.positive, sketch.zero) as knowledge:
                 scores = self.scores | {
                     role: self.definition.function(self._value_of(output), None, **self.definition.values)
                     for role, output in sketch.outputs.items()
@@ -109,8 +120,8 @@ class _ProofQuestion:
                 if any(score is None for score in scores.values()) and (sketch.demand or self.demand).by != "defined":
                     return True  # of cases without a value nothing is demanded
                 required = term_of((sketch.demand or self.demand).excess(scores)) - term_of(sketch.bound)
-                asked = {name: value for name, value in sketch.values.items() if self._is_asked(name, value)}
-                values = {name: self._value(value) for name, value in asked.items()}
+                needed = {name: value for name, value in sketch.values.items() if self._is_asked(name, value)}
+                values = {name: self._value(value) for name, value in needed.items()}
                 defined: dict[str, Term] = {}
                 for name, text in self.proof.get("define", []):
                     defined[name] = substituted(self.scope.term(text), {**values, **defined})
@@ -118,11 +129,11 @@ class _ProofQuestion:
                 excess = substituted(self.scope.term(self.proof["excess"]), values)
                 self._demand_given(scores, values)
                 named = {name: term for name, term in defined.items() if name in excess.symbols}
-                if known.parts and named:  # spelled out, these terms may be long
-                    same = _alike_by_parts(excess, required, known.parts, named)
+                if knowledge.parts and named:  # spelled out, these terms may be long
+                    same = _alike_by_parts(excess, required, knowledge.parts, named)
                 else:
-                    spelled = (_spelled_out(term, known.parts, defined) for term in (excess, required))
-                    same = _alike(*map(known.reduced, spelled))
+                    spelled = (_spelled_out(term, knowledge.parts, defined) for term in (excess, required))
+                    same = _alike(*map(knowledge.reduced, spelled))
         except (
             *(ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError),
         ) as error:
@@ -148,8 +159,8 @@ class _ProofQuestion:
         if text is None or below is None:
             raise ProofError("what a demand depends on is not what the proof says")
         role, limit = below
-        given, distance = substituted(self.scope.term(text), values), Term.number(limit) - term_of(scores[role])
-        if not given.equals(distance):
+        stated, distance = substituted(self.scope.term(text), values), Term.number(limit) - term_of(scores[role])
+        if not stated.equals(distance):
             raise ProofError("the score that the demand depends on is not as far below its limit as the proof says")
 
     def _is_asked(self, name: str, value: Any) -> bool:
@@ -172,14 +183,14 @@ class _ProofQuestion:
 
 def impossible(sketch: Sketch) -> bool:
     """Whether there are no cases of a sketch: a number that is above 0 there is 0, by others that are."""
-    with knowing((), (), sketch.zero) as known:
-        return any(known.reduced(term_of(number)).is_zero for number in sketch.positive)
+    with knowing((), (), sketch.zero) as knowledge:
+        return any(knowledge.reduced(term_of(number)).is_zero for number in sketch.positive)
 
 
-def _alike(one: Term, other: Term) -> bool:
-    """Whether two terms are seen to be equal."""
+def _alike(left: Term, right: Term) -> bool:
+    """Return whether two terms are seen to be equal, after roots and sums are brought to one form."""
     roots = _Roots()
-    ours, theirs = (roots.alike(_unrolled(term)) for term in (one, other))
+    ours, theirs = (roots.alike(_unrolled(term)) for term in (left, right))
     return ours.equals(theirs)
 
 
@@ -191,31 +202,33 @@ def _spelled_out(term: Term, parts: Mapping[str, Term], defined: Mapping[str, Te
 
 
 def _alike_by_parts(excess: Term, required: Term, parts: Mapping[str, Term], defined: Mapping[str, Term]) -> bool:
-    """Whether two terms are equal if each part is written as one before it and what it has more or less, where the
-    proof defines that.
+    """Return whether two terms are equal once each part is written by an earlier part plus or minus a term that the
+    proof defines, where that is possible.
     """
     images: dict[str, Term] = {}
     for name, part in parts.items():
         itself = part if len(part.numerator.terms) <= SHORT else _named(name)
-        images[name] = next(_as_another(part, {other: parts[other] for other in images}, images, defined), itself)
-    one, other = (substituted(term, images) for term in (excess, required))
-    return one.equals(other) or substituted(one, defined).equals(substituted(other, defined))
+        images[name] = next(_as_another(part, {earlier: parts[earlier] for earlier in images}, images, defined), itself)
+    left, right = (substituted(term, images) for term in (excess, required))
+    return left.equals(right) or substituted(left, defined).equals(substituted(right, defined))
 
 
 def _as_another(
     part: Term, others: Mapping[str, Term], images: Mapping[str, Term], defined: Mapping[str, Term]
 ) -> Iterator[Term]:
-    """How a part may be written: as what the proof defines, or by one of the others."""
+    """Yield the ways to write a part: as a term that the proof defines, or as one of the earlier parts plus or minus
+    such a term.
+    """
     for name, term in defined.items():
         if _alike(part, term):
             yield _named(name)
-    for other, whole in others.items():
+    for another, whole in others.items():
         more = part - whole
         for name, term in defined.items():
             if _alike(more, term):
-                yield images[other] + _named(name)
+                yield images[another] + _named(name)
             if _alike(-more, term):
-                yield images[other] - _named(name)
+                yield images[another] - _named(name)
 
 
 def _named(name: str) -> Term:
@@ -223,7 +236,9 @@ def _named(name: str) -> Term:
 
 
 class _Roots:
-    """The roots in some terms: those of equal numbers are one and the same, however these are written."""
+    """The roots that were met in some terms. Two roots of equal numbers become the same root, however the numbers are
+    written.
+    """
 
     def __init__(self) -> None:
         self._known: list[tuple[Term, Term]] = []
@@ -236,16 +251,16 @@ class _Roots:
         if atom.op != "sqrt":
             return Term.atom(atom)
         (of,) = atom.args
-        found = next((root for square, root in self._known if square.equals(of)), None)
-        if found is None:
-            found = Term.atom(atom)
-            self._known.append((of, found))
-        return found
+        root = next((root for square, root in self._known if square.equals(of)), None)
+        if root is None:
+            root = Term.atom(atom)
+            self._known.append((of, root))
+        return root
 
 
 def _unrolled(term: Term) -> Term:
-    """The term with sums counted from 1 on, and written as their first term and the sum from 2 on where there surely is
-    a first.
+    """Return the term with each sum counted from 1. Where a sum surely has a first term, the sum is written as that
+    term plus the sum from 2 on.
     """
 
     def image(atom: Atom) -> Term:

@@ -1,5 +1,5 @@
-"""Exact scores as text: `11/13`, or what sympy prints of logarithms, roots and powers. Read by hand, nothing is
-evaluated.
+"""Reads exact scores from text: `11/13`, or what sympy prints of logarithms, roots and powers. The text is parsed by
+hand and nothing is evaluated, because it comes from a file that anybody may have written.
 
 A sum is products joined by + and -, a product is signed powers joined by * and /, a power is an atom with or without **
 and a signed power behind it, and an atom is a number, a sum in parentheses, log or sqrt of one, or acos of one over pi.
@@ -21,7 +21,9 @@ _TOKEN = re.compile(
 )
 
 GREATEST_EXPONENT, GREATEST_LOGARITHM, DEEPEST, LONGEST = 4096, 10**18, 60, 50_000
-"""Beyond these no score of a metric goes, and reading one could take for ever."""
+"""Limits of what is read: the greatest exponent, the greatest number in a logarithm, the deepest nesting, the longest
+text. No score of a metric goes beyond them, and without them a forged text could take for ever.
+"""
 
 
 def read_exact(text: str) -> Exact:

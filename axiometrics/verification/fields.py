@@ -19,7 +19,7 @@ _WORDS = {
 
 
 def field(data: Mapping[str, Any], key: str, *kinds: Any, where: str) -> Any:
-    """`data[key]`, which must be of one of the kinds. Raises `FileError` naming the place."""
+    """Return `data[key]`, which must be of one of the kinds. Raises `FileError` naming the place."""
     if key not in data:
         raise FileError(f"{where}: {key!r} is missing")
     value = data[key]

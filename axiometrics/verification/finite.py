@@ -1,5 +1,5 @@
-"""A reading with few cases in all, checked by scoring each of them; and the cases that a search is said to have tried,
-counted.
+"""Checks a reading with finitely many cases by scoring each case, and counts the cases that a search is said to have
+tried.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from axiometrics.verification.fields import shorten
 from axiometrics.verification.scorers import MismatchError, Scorer
 
 COUNTED = 256
-"""Families and sizes of which the number of cases is kept."""
+"""How many pairs of a family and a size have their number of cases cached, since the cells of one column ask for the
+same number.
+"""
 
 SMALLEST = 200
-"""Cases of a reading without end that are scored once more where its search is repeated."""
+"""How many of the smallest cases of a searched reading are scored again where a strict check is asked for."""
 
 
 def check_finite(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) -> str:
-    """What was checked, in words. Raises `MismatchError` where the reading has more cases than can be listed, or one
-    does not bear the verdict out.
+    """Check every case of a finite reading; return what was checked, in words. Raises `MismatchError` if the reading
+    has more cases than can be listed, or if a case does not support the verdict.
     """
     if not reading.finite or cell.get("holds") is not True:
         raise MismatchError(
@@ -39,26 +41,28 @@ def check_finite(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) -> s
 
 
 def check_smallest(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) -> str:
-    """The `SMALLEST` cases of a reading that was searched to a size, scored once more; what was checked, in words."""
+    """Score the `SMALLEST` cases of a reading that was searched to a size once more; return what was checked, in
+    words.
+    """
     size = cell["evidence"].get("size")
     return f"{_demand_met(reading, scorer, size or 0, SMALLEST)} of the smallest cases meet the demand"
 
 
 def check_grid(cell: Mapping[str, Any], reading: Reading) -> None:
-    """Raise `MismatchError` where a cell says that all cases up to a size were searched, and the cases of the reading
-    are searched on a grid of numbers only, or the other way round; or where it names another grid.
+    """Raise `MismatchError` if a cell claims that all cases up to a size were searched while its reading is searched on
+    a grid of numbers only, or the reverse; or if it names another grid.
     """
     evidence, grid = cell["evidence"], grid_of(reading.cases)
-    kind, told = evidence["kind"], evidence["detail"].get("grid")
+    kind, stated = evidence["kind"], evidence["detail"].get("grid")
     if kind == "exhaustive" and grid:
         raise MismatchError(f"not all cases up to a size are searched, but those of a grid: {grid}")
-    if (kind == "grid" or told is not None) and told != (grid or None):
-        raise MismatchError(f"the grid that is searched is {grid or 'none'!r}, but the file says {shorten(told)}")
+    if (kind == "grid" or stated is not None) and stated != (grid or None):
+        raise MismatchError(f"the grid that is searched is {grid or 'none'!r}, but the file says {shorten(stated)}")
 
 
 def check_number(cell: Mapping[str, Any], reading: Reading) -> str:
-    """That a search of all cases up to a size, by itself or before a proof, tried as many as there are; what was
-    checked, in words.
+    """Check that a search of all cases up to a size, by itself or before a proof, tried as many cases as there are;
+    return what was checked, in words.
 
     No case is scored: of those on which the metric may be undefined, any number up to what the file says may be
     missing. Raises `MismatchError` where the number is not right, or no search of the reading reaches the size.
@@ -105,12 +109,12 @@ def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = 
     tried = 0
     for drawn in islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), most):
         case = drawn.closed() if scorer.closed else drawn
-        found = outcome(case, demand, scorer)
-        if not found.counts:
+        result = outcome(case, demand, scorer)
+        if not result.counts:
             continue
-        if found.relation:
+        if result.relation:
             raise MismatchError(f"the demand is not met on gold {case.gold}")
-        if found.relation is None and most is None:
+        if result.relation is None and most is None:
             raise MismatchError(f"whether the demand is met on gold {case.gold} could not be decided")
         tried += 1
     return tried

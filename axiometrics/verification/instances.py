@@ -1,4 +1,4 @@
-"""A case as a vocabulary sees it: the values of the quantities, and whether the facts hold of them."""
+"""A case as a vocabulary describes it: the values of its quantities, and whether facts hold of them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from axiometrics.symbolic.values import evaluated
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A case as a vocabulary sees it, for any number of proofs: a quantity is measured once, and a fact about such
-    quantities tried once.
+    """A case as a vocabulary describes it, shared by any number of proofs: each quantity is measured once, and each
+    fact about such quantities is tried once.
     """
 
     case: Case
@@ -35,7 +35,9 @@ class Instance:
 
     @cached_property
     def size(self) -> int:
-        """Its documents, or the ranks of its longest run where it is given by grades."""
+        """The number of documents of the case, or the number of ranks of its longest run if the case is given by
+        grades.
+        """
         output = next(iter(self.case.outputs.values()))
         if isinstance(output, Columns):
             return sum(output.classes.values())
@@ -45,11 +47,11 @@ class Instance:
 
     @cached_property
     def seen(self) -> Any:
-        """What quantities are taken from."""
+        """The view of the case from which the vocabulary takes quantities."""
         return self.vocabulary.see(self.case)
 
     def measure(self, names: Iterable[str], parameters: Mapping[str, Any]) -> dict[str, Exact]:
-        """The values of these quantities for a metric with these parameters."""
+        """Return the values of the named quantities, for a metric with these parameters."""
         return {name: self._quantity(name, parameters) for name in names}
 
     def _quantity(self, name: str, parameters: Mapping[str, Any]) -> Exact:
@@ -73,13 +75,15 @@ class Instance:
         return exact
 
     def bears_out(self, text: str, fact: Claim) -> bool:
-        """Whether a claim about quantities that were measured holds; none of them depends on a metric's parameters."""
+        """Return whether a claim about measured quantities holds. None of these quantities may depend on a metric's
+        parameters, because the answer is kept.
+        """
         if text not in self.facts:
             self.facts[text] = holds_of(fact, self.quantities)
         return self.facts[text]
 
 
 def holds_of(claim: Claim, values: Mapping[str, Exact]) -> bool:
-    """Whether a claim holds where symbols have these values."""
-    found = sign(evaluated(claim.term, values))
-    return found == 0 if claim.relation == "=" else found > 0 or (found == 0 and not claim.strict)
+    """Return whether a claim holds for these values of its symbols."""
+    sign_of_term = sign(evaluated(claim.term, values))
+    return sign_of_term == 0 if claim.relation == "=" else sign_of_term > 0 or (sign_of_term == 0 and not claim.strict)

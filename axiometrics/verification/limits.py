@@ -29,11 +29,11 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 
 SECONDS = 10.0
-"""The time that one call of a definition of another package may take, unless told."""
+"""The seconds that one call of a definition of another package may take by default."""
 
 
 WORK = 20.0
-"""Seconds of processor time that the check of one item may take, unless told."""
+"""The seconds of processor time that the check of one item may take by default."""
 
 
 class OverworkedError(BaseException):
@@ -43,12 +43,14 @@ class OverworkedError(BaseException):
 
 
 LOOK = 0.02
-"""Seconds between two looks at the processor time of a check, at least."""
+"""The shortest time in seconds between two looks at the processor time of a check, so that looking itself takes little
+time.
+"""
 
 
 @contextmanager
 def working(seconds: float) -> Iterator[None]:
-    """So many seconds of processor time of this thread for what is done here; 0 for any number. Raises
+    """Limit the processor time of this thread within the block to so many seconds; 0 means no limit. Raises
     `OverworkedError`.
     """
     if not seconds:
@@ -71,15 +73,17 @@ def working(seconds: float) -> Iterator[None]:
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
-    """The processor time of a thread, or where the system does not tell it, of this process."""
+    """Return the clock of the processor time of a thread. Where the system does not tell it, return the clock of this
+    process.
+    """
     if hasattr(time, "pthread_getcpuclockid"):
         return partial(time.clock_gettime, time.pthread_getcpuclockid(thread))
     return time.process_time
 
 
 class _Clock:
-    """Raises `OverworkedError` in a thread that has taken more processor time than it may, again and again until its
-    work ends, should it be caught.
+    """Raises `OverworkedError` in a thread that has taken more processor time than it may. It raises again and again
+    until the work of the thread ends, because the work might catch the error.
     """
 
     def __init__(self, thread: int, seconds: float) -> None:
@@ -102,11 +106,11 @@ class _Clock:
                 left = 1.0
 
     def _raise(self) -> None:
-        """Have the error raised in the thread, in place of one that it has not met yet."""
+        """Ask Python to raise the error in the thread. A pending error that the thread has not met yet is replaced."""
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(OverworkedError))
 
     def end(self) -> None:
-        """Have nothing raised any more, called in the thread itself.
+        """Stop raising errors. The watched thread itself has to call this.
 
         An error that the thread has not met yet is met here. Python can take it back too, but then goes on to look for
         it: CPython 3.11 never ends the next call that a debugger or a measurement of coverage traces.
@@ -126,7 +130,7 @@ class _Clock:
 
 
 class OverdueError(UndecidedError):
-    """A definition took longer than it may, or ended its process; the message says so."""
+    """A definition of another package took longer than it may, or ended its process; the message says which."""
 
 
 def bounded(definition: Definition, seconds: float = SECONDS) -> Definition:
@@ -158,13 +162,13 @@ class _Limited:
                     f"the definition of {self.definition.base} gave no score within {self.seconds:g} s: --timeout "
                     f"gives it longer"
                 )
-            raised, found = pipe.recv()
+            raised, result = pipe.recv()
         except (EOFError, OSError):
             self._end()
             raise OverdueError(f"the definition of {self.definition.base} ended its process") from None
         if raised is not None:
-            raise raised(found)
-        return found
+            raise raised(result)
+        return result
 
     def _started(self) -> tuple[Any, Any]:
         fork = multiprocessing.get_context("fork")
@@ -196,13 +200,15 @@ def _serve(definition: Definition, ours: Any, pipe: Any) -> None:
             return
         raised: type[BaseException] | None = None
         try:
-            found = definition.function(output, gold, **values)
+            result = definition.function(output, gold, **values)
         except AxiometricsError as error:
-            raised, found = type(error), str(error)
+            raised, result = type(error), str(error)
         except (Exception, SystemExit) as error:
-            known = type(error).__module__ == "builtins"
-            raised, found = (type(error), str(error)) if known else (RuntimeError, f"{type(error).__name__}: {error}")
+            is_builtin = type(error).__module__ == "builtins"
+            raised, result = (
+                (type(error), str(error)) if is_builtin else (RuntimeError, f"{type(error).__name__}: {error}")
+            )
         try:
-            pipe.send((raised, found))
+            pipe.send((raised, result))
         except Exception as error:
             pipe.send((RuntimeError, f"the score cannot be passed to the main process: {error}"))

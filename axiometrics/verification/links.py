@@ -1,4 +1,6 @@
-"""Whether what a proof says of a metric is so, on cases: its facts, its excess, and the outputs that it speaks of."""
+"""Compares what a proof says of a metric with the metric, on cases: the facts of the proof, its excess, and the outputs
+that it speaks of.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from axiometrics.verification.parts import Part, parts_of, read_given
 
 
 class AnyScorer(Protocol):
-    """What scores a system against a gold: exactly, or None where undefined."""
+    """A scorer of a system output against a gold: exact, or None if undefined."""
 
     @property
     def closed(self) -> bool:
@@ -39,22 +41,24 @@ class AnyScorer(Protocol):
 
 @dataclass
 class TestedLink:
-    """On how many cases a proof was compared with its metric, and the documents, ranks or n of the largest."""
+    """The number of cases on which a proof was compared with its metric, and the size of the largest of them, in
+    documents, ranks or n.
+    """
 
     cases: int = 0
     largest: int = 0
 
     def to_json(self) -> dict[str, int]:
-        """As `link` of the evidence has it."""
+        """Return the value of `link` in the evidence."""
         return {"cases": self.cases, "largest": self.largest}
 
 
 def spoken_of(constraint: Constraint) -> Vocabulary:
-    """The vocabulary of a constraint. Raises `ProofError` where it declares none."""
-    found = vocabulary_of(constraint)
-    if found is None:
+    """Return the vocabulary of a constraint. Raises `ProofError` if it declares none."""
+    vocabulary = vocabulary_of(constraint)
+    if vocabulary is None:
         raise ProofError(f"{constraint.name} has no vocabulary, so a proof about it cannot be checked")
-    return found
+    return vocabulary
 
 
 def check_link(
@@ -64,40 +68,41 @@ def check_link(
     cases: Iterable[Case | Instance],
     scorer: AnyScorer,
     parameters: Mapping[str, Any] | None = None,
-    known: Mapping[str, Exact] | None = None,
+    symbol_values: Mapping[str, Exact] | None = None,
     scope: Scope | None = None,
 ) -> TestedLink:
-    """On how many cases the facts held, and the excess of the proof was the metric's required difference; in a proof
-    with parts, those of the part that is about the demand of the case.
+    """Return on how many cases the facts of a proof held and its excess was the required difference of the metric. In a
+    proof with parts, each case is compared with the part about its demand.
 
-    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
-    are not quantities of a case; `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the
-    first case where that is not so, and where a part has no case. Cases on which the metric is undefined are passed
-    over; of a threshold, only those from the start of the proof belong here.
+    `parameters` are the values of the metric's parameters, by default those in the name of the metric in the proof.
+    `symbol_values` are the values of symbols that are not quantities of a case. `scope` is the scope of the facts, if
+    `check_argument` gave it. Cases on which the metric is undefined are passed over; of a threshold, only cases from
+    the start of the proof belong here. Raises `ProofError` on the first case where something does not hold, and if a
+    part has no case.
     """
     vocabulary = spoken_of(constraint)
     if parameters is None:
         metric = registry.definition(proof["metric"], constraint.task)
         parameters = {} if metric is None else metric.values
     links = {
-        part.demand.words: _link(part, vocabulary, scorer, parameters, known or {}, scope)
+        part.demand.words: _link(part, vocabulary, scorer, parameters, symbol_values or {}, scope)
         for part in parts_of(proof, reading)
     }
     only = next(iter(links.values())) if len(links) == 1 else None
-    found, used = TestedLink(), set[str]()
+    tested, used = TestedLink(), set[str]()
     for case in cases:
         instance = case if isinstance(case, Instance) else Instance(case, vocabulary)
         words = instance.case.asked(reading.demand).words
         link = only or links.get(words)
         if link is None:
-            raise ProofError(f"the proof has no part about the demand {words!r} of {told(instance.case)}")
+            raise ProofError(f"the proof has no part about the demand {words!r} of {case_text(instance.case)}")
         if link.holds_on(instance):
             used.add(words)
-            found.cases += 1
-            found.largest = max(found.largest, instance.size)
-    if only is None and found.cases and (idle := links.keys() - used):
+            tested.cases += 1
+            tested.largest = max(tested.largest, instance.size)
+    if only is None and tested.cases and (idle := links.keys() - used):
         raise ProofError(f"there is no case on which the part about {min(idle)!r} can be compared with the metric")
-    return found
+    return tested
 
 
 def _link(
@@ -105,7 +110,7 @@ def _link(
     vocabulary: Vocabulary,
     scorer: AnyScorer,
     parameters: Mapping[str, Any],
-    known: Mapping[str, Exact],
+    symbol_values: Mapping[str, Exact],
     scope: Scope | None,
 ) -> _ExcessOnCases:
     about = part.argument
@@ -113,9 +118,9 @@ def _link(
     return _ExcessOnCases(
         part=part,
         vocabulary=vocabulary,
-        names=[name for name in about["symbols"] if name not in known],
+        names=[name for name in about["symbols"] if name not in symbol_values],
         parameters=parameters,
-        known=known,
+        symbol_values=symbol_values,
         defined=[(name, declared.term(text)) for name, text in about.get("define", [])],
         facts=[(text, declared.get(text)) for text in about["facts"]],
         excess=declared.term(about["excess"]),
@@ -126,13 +131,13 @@ def _link(
 
 @dataclass(frozen=True)
 class _ExcessOnCases:
-    """What a part of a proof says of each case of its demand: its facts, and that its excess is the metric's."""
+    """What a part of a proof claims about each case of its demand: its facts, and that its excess is the metric's."""
 
     part: Part
     vocabulary: Vocabulary
     names: Sequence[str]
     parameters: Mapping[str, Any]
-    known: Mapping[str, Exact]
+    symbol_values: Mapping[str, Exact]
     defined: Sequence[tuple[str, Term]]
     facts: Sequence[tuple[str, Claim]]
     excess: Term
@@ -140,8 +145,8 @@ class _ExcessOnCases:
     scorer: AnyScorer
 
     def holds_on(self, instance: Instance) -> bool:
-        """False where the metric is undefined, or the demand not made. Raises `ProofError` where something does not
-        hold.
+        """Compare the part with one case. Return False if the metric is undefined there, or the demand is not made.
+        Raises `ProofError` if something does not hold.
         """
         shown = self._shown(instance)
         case, judged = shown.case, shown.closed if self.scorer.closed else shown.case
@@ -152,27 +157,27 @@ class _ExcessOnCases:
         if any(score is None for score in scores.values()):
             self._demand_undefined(instance, demand)
             return False
-        values = {**shown.measure(self.names, self.parameters), **self.known}
+        values = {**shown.measure(self.names, self.parameters), **self.symbol_values}
         for name, term in self.defined:
             values[name] = evaluated(term, values)
         if not self._is_made(demand, scores, values, case):
             return False
         for text, fact in self.facts:
-            by_case = shown.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
+            by_case = shown.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.symbol_values)
             if not (shown.bears_out(text, fact) if by_case else holds_of(fact, values)):
-                raise ProofError(f"{text} does not hold on {told(case)}")
+                raise ProofError(f"{text} does not hold on {case_text(case)}")
         if not _same(demand.excess(scores, case.bound), evaluated(self.excess, values)):
-            raise ProofError(f"the excess is not that of the metric on {told(case)}")
+            raise ProofError(f"the excess is not that of the metric on {case_text(case)}")
         return True
 
     def _scores(self, judged: Case, demand: Demand) -> dict[str, Any]:
-        """The score of the output of each role; the same one is scored once."""
+        """Return the score of the output of each role. Equal calls are scored once."""
         scores: dict[str, Any] = {}
         for role in demand.roles:
             (call,) = judged.calls(role)
-            same = next((other for other in scores if all(map(_alike, judged.calls(other)[0], call))), None)
+            scored_alike = next((scored for scored in scores if all(map(_alike, judged.calls(scored)[0], call))), None)
             scorer = self.scorer.bound(call.parameters) if call.parameters else self.scorer
-            scores[role] = scorer.score(call.output, call.gold) if same is None else scores[same]
+            scores[role] = scorer.score(call.output, call.gold) if scored_alike is None else scores[scored_alike]
         return scores
 
     def _shown(self, instance: Instance) -> Instance:
@@ -183,57 +188,68 @@ class _ExcessOnCases:
                 made = self.vocabulary.outputs[name].of(case, self.parameters)
             except (StopIteration, ValueError, KeyError):
                 raise ProofError(
-                    f"{name} is not one of the outputs that may be used: there is none on {told(case)}"
+                    f"{name} is not one of the outputs that may be used: there is none on {case_text(case)}"
                 ) from None
             output, gold = made if type(made) is tuple else (made, None)
-            found = [
+            places = [
                 k
                 for k, call in enumerate(case.calls(role))
                 if call.output == output and (gold is None or call.gold == gold) and self._counts(case, role, k)
             ]
-            if not found:
-                raise ProofError(f"{name} is not one of the outputs that may be used: {output} on {told(case)}")
-            shown = case.calls(role)[found[0]]
+            if not places:
+                raise ProofError(f"{name} is not one of the outputs that may be used: {output} on {case_text(case)}")
+            shown = case.calls(role)[places[0]]
             golds = {**case.golds, role: shown.gold} if role in case.golds else case.golds
             case = replace(case, outputs={**case.outputs, role: shown.output}, golds=golds)
         return instance if case is instance.case else Instance(case, self.vocabulary)
 
     def _counts(self, case: Case, role: str, k: int) -> bool:
-        """Whether one of several outputs counts: the scores of some roles do not rise in its order."""
+        """Return whether one of several outputs counts: the scores of the roles that belong to it do not rise in their
+        order.
+        """
         order = case.falling[role][k] if role in case.falling else ()
-        scores = [self.scorer.score(call.output, call.gold) for one in order for call in case.calls(one)]
-        return all(one is not None and other is not None and sign(one - other) >= 0 for one, other in pairwise(scores))
+        scores = [self.scorer.score(call.output, call.gold) for other_role in order for call in case.calls(other_role)]
+        return all(
+            earlier is not None and later is not None and sign(earlier - later) >= 0
+            for earlier, later in pairwise(scores)
+        )
 
     def _demand_undefined(self, instance: Instance, demand: Demand) -> None:
-        """Raise `ProofError` where an undefined score is a failure, or that of an output where another has one."""
+        """Raise `ProofError` if an undefined score is a failure: the demand is that the score is defined, or some
+        output has to be as demanded and another output has a score.
+        """
         case = instance.closed if self.scorer.closed else instance.case
         several = [role for role in demand.roles if type(case.outputs[role]) is tuple]
         others = (self.scorer.score(call.output, call.gold) for role in several for call in case.calls(role))
         if demand.by == "defined" or (demand.some and any(score is not None for score in others)):
-            raise ProofError(f"the metric is undefined on {told(case)}")
+            raise ProofError(f"the metric is undefined on {case_text(case)}")
 
     def _is_made(self, demand: Demand, scores: Mapping[str, Any], values: Mapping[str, Exact], case: Case) -> bool:
-        """Whether the demand is made of the case, which hangs on `given` alone."""
+        """Return whether the demand is made of the case. It may depend on the value of `given`, which has to be the
+        distance of a score from its limit.
+        """
         if demand.below is None or self.given is None:
             return True
         role, limit = demand.below
         if not _same(limit - scores[role], evaluated(self.given, values)):
-            raise ProofError(f"the given term is not the distance of the score from {limit} on {told(case)}")
+            raise ProofError(f"the given term is not the distance of the score from {limit} on {case_text(case)}")
         return demand.made(scores)
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _alike(left: Any, right: Any) -> bool:
     """Whether two outputs are written alike."""
-    return one.levels == other.levels if isinstance(one, Organization) else bool(one == other)
+    return left.levels == right.levels if isinstance(left, Organization) else bool(left == right)
 
 
 def _same(required: Exact, excess: Exact) -> bool:
-    """Whether nothing tells two numbers apart to 512 bits, nor their signs: a tie is not hidden by what is smaller."""
+    """Return whether two numbers, and their signs, are equal to 512 bits. The sign is compared because a tie must not
+    hide a difference that is smaller still.
+    """
     difference: Exact = required - excess
     return vanishes(difference) and (not isinstance(difference, Real) or sign(required) == sign(excess))
 
 
-def told(case: Case) -> str:
-    """A case on a line."""
+def case_text(case: Case) -> str:
+    """Return the gold and the outputs of a case in one line."""
     gold = "" if case.gold is None else f"gold {case.gold}, "
     return f"{gold}outputs {', '.join(map(str, case.outputs.values()))}"

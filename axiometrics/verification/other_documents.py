@@ -24,11 +24,11 @@ COMMANDS = {
 """By the name in its schema, the command that writes a document, or reads one that people write."""
 
 TAKEN = "a matrix, a cell, a list of cells, a region, a separation, a strength or an answer of possible"
-"""What `verify` takes."""
+"""The documents that `verify` takes."""
 
 
 def not_verified(schema: object) -> str:
-    """Why a document of this schema is not verified, and what to do, in one line.
+    """Return in one line why a document of this schema is not verified, and what to do.
 
     >>> print(not_verified("axiometrics/impact/1"))
     schema is 'axiometrics/impact/1', which holds no evidence that could be re-checked: run `axiometrics impact` again \

@@ -1,4 +1,4 @@
-"""What came of a re-check, as a page: what failed and what was not checked, item by item, and the counts."""
+"""The page of a re-check: each item that failed or was not checked, and the counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Verification(Presentable):
-    """What came of the cells and regions that were re-checked.
+    """The results of a re-check: one item for each cell and region.
 
     Attributes
     ----------
@@ -50,8 +50,8 @@ class Verification(Presentable):
     @property
     def counts(self) -> dict[str, int]:
         """How many items have each status."""
-        found = Counter(item.status for item in self.items)
-        return {status: found[status] for status in (*STATUSES, *([REWORDED] if found[REWORDED] else []))}
+        numbers = Counter(item.status for item in self.items)
+        return {status: numbers[status] for status in (*STATUSES, *([REWORDED] if numbers[REWORDED] else []))}
 
     @property
     def unchecked(self) -> int:
@@ -60,9 +60,9 @@ class Verification(Presentable):
 
     @property
     def not_rerun(self) -> dict[str, int]:
-        """What the items say of searches that were not repeated, each statement with the number of its items."""
-        found = Counter(statement for item in self.items for statement in item.not_rerun)
-        return {statement: found[statement] for statement in STATEMENTS if found[statement]}
+        """By statement about a search, how many items make it. These searches were not repeated."""
+        numbers = Counter(statement for item in self.items for statement in item.not_rerun)
+        return {statement: numbers[statement] for statement in STATEMENTS if numbers[statement]}
 
     @property
     def sound(self) -> bool:
@@ -92,14 +92,14 @@ class Verification(Presentable):
 
     @property
     def _left(self) -> str:
-        """What was not re-run, in one line."""
+        """The statements that were not re-run, in one line."""
         counted = ", ".join(f"{statement} {count}" for statement, count in self.not_rerun.items())
         return f"not re-run, and not part of what is verified: {counted} (--strict searches again)"
 
     def _badge(self) -> Badge:
-        told = [f"{status} {count}" for status, count in self.counts.items() if count]
+        counted = [f"{status} {count}" for status, count in self.counts.items() if count]
         color = "red" if self.counts["failed"] else "yellow" if self.unchecked or not self.items else "brightgreen"
-        return Badge(", ".join(told) or "nothing to check", color)
+        return Badge(", ".join(counted) or "nothing to check", color)
 
     def _data(self) -> dict[str, Any]:
         return {

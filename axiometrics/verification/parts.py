@@ -28,7 +28,7 @@ from axiometrics.kernel.check_proof import Claim, Polynomial, ProofError, Scope,
 
 @dataclass(frozen=True)
 class Part:
-    """The argument about the cases that make a demand.
+    """The argument of a proof about the cases that make one demand.
 
     Attributes
     ----------
@@ -43,11 +43,11 @@ class Part:
 
     @property
     def outputs(self) -> Mapping[str, str]:
-        """By role, the name of the construction that is spoken of."""
-        found = self.argument.get("outputs", {})
-        if not isinstance(found, Mapping):
-            raise ProofError(f"outputs maps roles to names of constructions, found {shortened(repr(found))}")
-        return found
+        """By role, the name of the construction of the output that the argument speaks of."""
+        constructions = self.argument.get("outputs", {})
+        if not isinstance(constructions, Mapping):
+            raise ProofError(f"outputs maps roles to names of constructions, found {shortened(repr(constructions))}")
+        return constructions
 
     @property
     def given(self) -> str | None:
@@ -59,13 +59,13 @@ class Part:
 
     @property
     def where(self) -> Sequence[str]:
-        """What is above 0 wherever the metric has a value."""
-        found = self.argument.get("where", [])
-        if not isinstance(found, list) or (found and self.demand.by == "defined"):
+        """Claims of what is above 0 wherever the metric has a value."""
+        claims = self.argument.get("where", [])
+        if not isinstance(claims, list) or (claims and self.demand.by == "defined"):
             raise ProofError(
                 "`where` must list claims, and must be empty if the proof shows that the metric has a value"
             )
-        return found
+        return claims
 
     def demand_constructions(self, vocabulary: Vocabulary) -> None:
         """Raise `ProofError` unless each output that is spoken of is constructed by the vocabulary, and stands for all
@@ -80,12 +80,12 @@ class Part:
             raise ProofError("a proof that some output is as demanded must name this output in `outputs`")
 
     def premises(self) -> list[str]:
-        """The facts that the part may use beside those of the vocabulary."""
+        """The facts that the part may use in addition to those of the vocabulary."""
         return [*([] if self.given is None else [f"{self.given} > 0"]), *self.where]
 
     def demand_divisors(self, excess: Term, declared: Scope) -> None:
-        """Raise `ProofError` unless each claim of `where` is that a divisor of the excess, known not to be negative, is
-        above 0. `declared` is the scope of the facts.
+        """Raise `ProofError` unless each claim of `where` says that a divisor of the excess is above 0, and that
+        divisor is known not to be negative. `declared` is the scope of the facts.
         """
         for text in self.where:
             claim = read_claim(text)
@@ -102,28 +102,28 @@ def _is(claim: Claim, divisor: Polynomial) -> bool:
 
 
 def parts_of(proof: Mapping[str, Any], reading: Reading) -> list[Part]:
-    """An argument for each demand that the cases of a reading make. Raises `ProofError` where one is missing, or is for
-    no demand.
+    """Return the arguments of a proof, one for each demand that the cases of a reading make. Raises `ProofError` if a
+    demand has no argument, or if an argument is for no demand.
     """
-    known = {demand.words: demand for demand in demands_of(reading.cases)}  # type: ignore[arg-type]
-    if len(known) == 1:
+    demands = {demand.words: demand for demand in demands_of(reading.cases)}  # type: ignore[arg-type]
+    if len(demands) == 1:
         if "others" in proof or "demand" in proof:
             raise ProofError(f"the cases of {reading.name} make one demand, so a proof of it must not have parts")
-        (demand,) = known.values()
+        (demand,) = demands.values()
         return [Part(demand, proof, alone=True)]
-    found: dict[str, Mapping[str, Any]] = {}
+    by_demand: dict[str, Mapping[str, Any]] = {}
     for argument in (proof, *_others(proof)):
         words = argument.get("demand") if isinstance(argument, Mapping) else None
-        if words not in known or words in found:
-            raise ProofError(f"a part is about {shortened(repr(words))}: expected each of {', '.join(known)} once")
-        found[words] = argument
-    if missing := known.keys() - found.keys():
+        if words not in demands or words in by_demand:
+            raise ProofError(f"a part is about {shortened(repr(words))}: expected each of {', '.join(demands)} once")
+        by_demand[words] = argument
+    if missing := demands.keys() - by_demand.keys():
         raise ProofError(f"the proof has no part about the demand {min(missing)!r}")
-    return [Part(known[words], argument, alone=False) for words, argument in found.items()]
+    return [Part(demands[words], argument, alone=False) for words, argument in by_demand.items()]
 
 
 def arguments(proof: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The arguments of a proof, whichever demands they are about."""
+    """Return all arguments of a proof, without regard to their demands."""
     return [proof, *_others(proof)]
 
 

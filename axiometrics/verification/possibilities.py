@@ -1,5 +1,6 @@
-"""Saved answers of `possible` re-checked: each line of a certificate is a case of its constraint, the weighted sum of
-its demands is 0, and what is left is false; a table of values meets the demand of every case.
+"""Re-checks saved answers of `possible`. A certificate contradicts itself: each line is a case of its constraint, the
+weighted sum of the demands is 0, and the remaining inequality is false. A table of values has to meet the demand of
+every case.
 
 No linear program is solved here. A certificate names the renamings under which two pairs of gold and output are one, so
 that nothing has to be found.
@@ -26,11 +27,11 @@ from axiometrics.verification.whole_matrix import Found
 SCHEMA = "axiometrics/possible/1"
 
 Sums = dict[Any, Fraction]
-"""By a pair of an output and a gold, what its value is multiplied by."""
+"""By a pair of an output and a gold, the factor of its value."""
 
 
 def check_possible(data: Mapping[str, Any], constraints: Mapping[str, Constraint]) -> Iterator[Found]:
-    """What came of an answer: one item for its table or its certificate, and one for each certificate of a set.
+    """Re-check an answer: yield one item for its table or its certificate, and one for each certificate of a set.
 
     Raises `FileError` where data is malformed.
     """
@@ -80,7 +81,9 @@ def _sets(
     constraints: Mapping[str, Constraint],
     where: str,
 ) -> Iterator[Found]:
-    """One item for each further certificate: that of a conflict, or of a case that every metric has to meet."""
+    """Yield one item for each further certificate: the certificate of a conflict, or of a case that every metric has to
+    meet.
+    """
     certificates = field(data, "certificates", list, where=where) if "certificates" in data else []
     conflicts = field(data, "conflicts", list, where=where) if "conflicts" in data else []
     sets = conflicts if conflicts else [named] * len(certificates)
@@ -101,8 +104,8 @@ def _sets(
 
 
 def _demand_size(case: Case, of: Task, size: int, reading: Reading, where: str) -> None:
-    """Raise `MismatchError` for a case that is not of the size that the answer speaks of; where sizes are nested, for
-    one that is greater.
+    """Raise `MismatchError` if a case is not of the size that the answer speaks of. Where sizes are nested, only a
+    greater case is refused.
     """
     if of.nested:
         calls = [call for role in case.outputs for call in case.calls(role)]
@@ -123,16 +126,16 @@ def _demand_growth(
     constraints: Mapping[str, Constraint],
     where: str,
 ) -> None:
-    """Raise `MismatchError` where the answer says of other sizes more than holds. Answers of nested sizes hold for
-    others unless a constraint is to be violated. Lines are embedded if each is a case again with one, two and three
-    further documents, which stand alone in gold and outputs.
+    """Raise `MismatchError` if the answer claims more of other sizes than follows. Answers of nested sizes hold for
+    other sizes unless a constraint is to be violated. Lines are embedded if each is still a case after one, two and
+    three documents are added that stand alone in gold and outputs.
     """
-    told = data.get("grows")
-    if told not in ("nested", "embedded"):
+    growth = data.get("grows")
+    if growth not in ("nested", "embedded"):
         return
-    if violates or (told == "nested") is not of.nested or not (of.nested or lines):
-        raise MismatchError(f"the file says that the answer grows ({told}), which does not follow from it")
-    for number, line in enumerate(lines if told == "embedded" else [], 1):
+    if violates or (growth == "nested") is not of.nested or not (of.nested or lines):
+        raise MismatchError(f"the file says that the answer grows ({growth}), which does not follow from it")
+    for number, line in enumerate(lines if growth == "embedded" else [], 1):
         constraint, reading = _reading(f"{of.name}:{line['constraint']}@{line['reading']}", constraints)
         case, demand = _case(line, of, constraint, reading, f"{where}: line {number}")
         grown: Case | None = case
@@ -143,7 +146,7 @@ def _demand_growth(
 
 
 def _with_further(of: Task, case: Case, document: str) -> Case | None:
-    """The case with a further document in gold and outputs; None where the task has no such thing."""
+    """Return the case with one more document in gold and outputs; None if the task has no way to add one."""
     several = any(type(value) is tuple for value in (*case.outputs.values(), *case.golds.values()))
     if of.grown is None or several or document in case.gold.documents:
         return None
@@ -161,7 +164,7 @@ def _left_out(
     constraints: Mapping[str, Constraint],
     where: str,
 ) -> str:
-    """That some case of the constraints that cannot be violated has no certificate, in words; empty if each has one.
+    """Return in words which case of the constraints that cannot be violated has no certificate; empty if each has one.
 
     A case needs none whose comparison some constraint that has to hold demands itself.
     """
@@ -190,11 +193,11 @@ def _left_out(
 
 
 Comparison = tuple[frozenset[tuple[Any, Fraction]], str, Fraction]
-"""What a case says of values, each by its pair under the names of the task: a sum, its comparison, and a bound."""
+"""The demand of a case on values: a sum over pairs under the names of the task, a comparison, and a bound."""
 
 
 def _ways(by: str) -> tuple[int, ...]:
-    """How a comparison can be missed: from below, or an equality also from above."""
+    """Return the signs of the ways to miss a comparison: from below, and for an equality also from above."""
     return (-1, 1) if by == "=" else (-1,)
 
 
@@ -244,7 +247,9 @@ def _certificate(
     constraints: Mapping[str, Constraint],
     where: str,
 ) -> str:
-    """What was checked, in words. Raises `MismatchError` unless the lines contradict each other."""
+    """Check the lines of a certificate; return what was checked, in words. Raises `MismatchError` unless the lines
+    contradict each other.
+    """
     if not isinstance(lines, list) or not lines:
         raise MismatchError("the certificate has no line")
     total: Sums = {}
@@ -273,8 +278,8 @@ def _certificate(
 
 
 def demand_weight(weight: Fraction, demand: Demand, against: bool, number: int) -> None:
-    """Raise `MismatchError` for a weight that a line cannot have: that of an inequality is above 0, and below 0 where
-    the line says that its demand is not met.
+    """Raise `MismatchError` for a weight that a line cannot have. The weight of an inequality has to be above 0, or
+    below 0 if the line says that its demand is not met.
     """
     if not weight or (demand.by != "=" and (weight < 0) != against):
         raise MismatchError(f"line {number} has the weight {weight}, which its demand {demand.words!r} cannot have")
@@ -290,7 +295,7 @@ def _fraction(text: str, where: str) -> Fraction:
 def _case(
     line: Mapping[str, Any], of: Task, constraint: Constraint, reading: Reading, where: str
 ) -> tuple[Case, Demand]:
-    """The case of a line as the plain statement has it, with its demand."""
+    """Return the case of a line as the plain statement of its constraint states it, and its demand."""
     saved = field(line, "case", Mapping, where=where)
     shown = read_case(of.name, saved, reading.demand, where)
     words = saved["demanded"]["words"] if "demanded" in saved else ""
@@ -303,14 +308,14 @@ def _case(
         raise MismatchError(f"{where} has other golds or outputs than the case of {constraint.name}@{reading.name}")
     if any(case.parameters.values()) or demand.some or demand.greatest or demand.below or demand.by == "defined":
         raise MismatchError(f"{where}: the demand {demand.words!r} is no linear comparison")
-    told = saved.get("demanded")
-    if told is not None and dict(told) != demand.to_json(case.bound):
+    demanded = saved.get("demanded")
+    if demanded is not None and dict(demanded) != demand.to_json(case.bound):
         raise MismatchError(f"{where}: the demand is {demand.words!r} with bound {case.bound}, the file says otherwise")
     return case, demand
 
 
 def _sums(line: Mapping[str, Any], case: Case, demand: Demand, where: str) -> Sums:
-    """The values that a line speaks of under their new names, with what each is multiplied by."""
+    """Return the values that a line speaks of, under their new names, each with its factor."""
     renamings = field(line, "renamings", Mapping, where=where)
     total: Sums = {}
     for role, sign in zip(demand.roles, demand.signs, strict=True):
@@ -325,7 +330,7 @@ def _sums(line: Mapping[str, Any], case: Case, demand: Demand, where: str) -> Su
 
 
 def _renamed(output: Any, gold: Any, names: Any, where: str) -> tuple[Any, Any]:
-    """A pair under new names for its documents; without names as it is."""
+    """Return a pair of output and gold under new names for its documents; unchanged if no names are given."""
     if not isinstance(names, Mapping):
         raise FileError(f"{where}: a renaming is an object of names, not {shorten(names)}")
     if not names:
@@ -345,8 +350,8 @@ def _table(
     constraints: Mapping[str, Constraint],
     where: str,
 ) -> str:
-    """What was checked, in words. Raises `MismatchError` where a case of a constraint is not met, or all cases of one
-    are that is said to be violated.
+    """Check a table of values; return what was checked, in words. Raises `MismatchError` if a constraint is not met on
+    some case, or if a constraint that is said to be violated is met on every case.
     """
     values: Sums = {}
     for entry in entries:
@@ -376,7 +381,7 @@ def _own_names(of: Task, output: Any, gold: Any) -> tuple[Any, Any]:
 def _judged(
     name: str, of: Task, size: int, values: Sums, constraints: Mapping[str, Constraint]
 ) -> Iterator[tuple[Case, Demand, Fraction]]:
-    """The cases of a constraint, with what is demanded and by how much it is exceeded."""
+    """Yield the cases of a constraint, each with its demand and the excess of its values."""
     reading = _reading(name, constraints)[1]
     sizes = range(1, size + 1) if of.nested else [size]
     for case in chain.from_iterable(map(reading.judged.cases, sizes)):

@@ -1,5 +1,5 @@
-"""A saved proof, checked: its argument step by step, that it argues about the constraint, and that what it says of the
-metric is so on cases.
+"""Checks a saved proof: its argument step by step, that the argument is about the constraint, and, on cases, that what
+it says of the metric is true.
 
 The argument is about quantities of a case; the vocabulary of the constraint says which there are, and which facts hold
 of them. That the required difference of the metric is the excess of the proof (to 512 bits and in its sign, where
@@ -55,11 +55,12 @@ from axiometrics.verification.sketched_facts import trusted_facts
 from axiometrics.verification.statements import admitted
 
 LARGEST_DUEL = 2000
-"""The n from which an argument about all greater ones may start."""
+"""The greatest n from which an argument about all greater n may start. Each smaller n is recomputed."""
 
 DEGREE, LONGEST_EXCESS = 6, 3000
-"""The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
-ours have 6 and 1273 at most.
+"""The degree that an excess may have for each of its quantities, and its greatest length in characters with its
+definitions. Our proofs have at most degree 6 and 1273 characters; a formula that interpolates a metric on many cases
+needs more.
 """
 
 
@@ -74,18 +75,20 @@ Of cases that are listed one by one, which have no tables, there are twice as ma
 """
 
 FEW = 20
-"""The same where the excess is derived from the definition, for which no case is needed."""
+"""How many larger cases are compared where the excess is derived from the definition. The derivation shows the link
+already, so that no case is needed.
+"""
 
 KEPT = 256
-"""Readings, and cases below others, that are kept with what was measured on them."""
+"""How many readings, and cases further down a run, are cached with the quantities that were measured on them."""
 
 DUELS = (0, 1, 2, 7, 20)
-"""How far from the start of the proof of a threshold it is compared with the metric, besides at random n."""
+"""How far from the start of the proof of a threshold the proof is compared with the metric, in addition to random n."""
 
 
 def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int) -> str:
-    """What was checked of a cell whose evidence is an argument, in words. Raises `ProofError` with the reason where
-    something does not hold.
+    """Check a cell whose evidence is an argument; return what was checked, in words. Raises `ProofError` with the
+    reason if something does not hold.
     """
     proof = cell["evidence"]["detail"]["proof"]
     if not isinstance(proof, Mapping) or proof.get("schema") != SCHEMA:
@@ -122,13 +125,13 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
 
 
 def _definition(scorer: Any) -> Definition | None:
-    """The definition that a scorer scores by, if it does."""
-    found = getattr(scorer, "definition", None)
-    return found if isinstance(found, Definition) else None
+    """Return the definition by which a scorer scores; None if it has none."""
+    definition = getattr(scorer, "definition", None)
+    return definition if isinstance(definition, Definition) else None
 
 
 def _demand_link(said: Any, is_derived: bool) -> None:
-    """Raise `ProofError` where the file says of the link what it cannot be; it may leave out the largest case."""
+    """Raise `ProofError` if the file states a link that cannot be right. A file may leave out the largest case."""
     if said == "proved" and not is_derived:
         raise ProofError(
             "the file says that the link is proved, but the excess was not derived from the definition of the metric"
@@ -151,9 +154,10 @@ def _instances(
 def larger_instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, counted: int, seed: int, number: int
 ) -> Iterator[Instance]:
-    """Larger cases of a reading, drawn by a seed: that many tables in counts, with amounts up to `counted`; fewer in
-    documents, where the metric or a quantity of the proof needs these, fewer runs, and fewer where logarithms or roots
-    are compared. Of a threshold, those that the proof speaks of.
+    """Yield larger cases of a reading, drawn by a seed. `number` is the number of tables in counts, with amounts up to
+    `counted`. There are fewer cases in documents, which are drawn if the metric or a quantity of the proof needs them;
+    fewer runs; and fewer cases if logarithms or roots are compared. For a threshold, only the n that the proof speaks
+    of are yielded.
     """
     vocabulary = spoken_of(constraint)
     symbols = {name for argument in arguments(proof) for name in argument["symbols"]}
@@ -167,9 +171,11 @@ def larger_instances(
         number //= 30
     if counted and any(name in proof["excess"] for name in ("log", "sqrt", "exp2", "H")):
         number //= 5
-    found = _larger(vocabulary, reading, counted, seed, number)
+    instances = _larger(vocabulary, reading, counted, seed, number)
     start = proof.get("start", 0)
-    return (instance for instance in found if instance.measure(["n"], {})["n"] >= start) if start else iter(found)
+    return (
+        (instance for instance in instances if instance.measure(["n"], {})["n"] >= start) if start else iter(instances)
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -191,7 +197,7 @@ def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Definiti
 
 
 def _is_run(output: Any) -> bool:
-    """Whether an output goes on below what it lists, so that documents may be put on top."""
+    """Return whether an output has a tail below what it lists, so that documents may be put on top of it."""
     return isinstance(output, Organization) and output.tail
 
 
@@ -201,7 +207,9 @@ def _smallest(vocabulary: Vocabulary, reading: Reading) -> tuple[Instance, ...]:
 
 
 def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None) -> Iterator[Instance]:
-    """Small cases further down the run, and on both sides of the rank at which the metric stops looking, if it does."""
+    """Yield small cases moved further down the run; and moved to both sides of the rank at which the metric stops
+    looking, if there is one.
+    """
     cut = None if metric is None else metric.values.get("k")
     if isinstance(cut, Fraction) and cut > LARGEST_DUEL:
         raise ProofError(
@@ -219,12 +227,14 @@ def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None)
 
 @lru_cache(maxsize=KEPT)
 def _further_down(constraint: Constraint, reading: Reading, i: int, above: int) -> Instance | None:
-    """One of the smallest cases below so many irrelevant documents, None where there is no such case."""
+    """Return one of the smallest cases below so many irrelevant documents; None if that is not a case of the
+    reading.
+    """
     vocabulary = spoken_of(constraint)
-    known = _smallest(vocabulary, reading)
-    if i >= len(known) or len(demands_of(reading.judged)) > 1:  # of which the deeper case may make another one
+    instances = _smallest(vocabulary, reading)
+    if i >= len(instances) or len(demands_of(reading.judged)) > 1:  # of which the deeper case may make another one
         return None
-    case = known[i].case
+    case = instances[i].case
     on_top = [[[f"above{i}"]] for i in range(above)]
     outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
     deeper = replace(case, outputs=outputs)
@@ -233,15 +243,17 @@ def _further_down(constraint: Constraint, reading: Reading, i: int, above: int) 
 
 
 def smallest(reading: Reading, number: int | None) -> Iterator[Case]:
-    """That many of the smallest cases of a reading; all where no number is given."""
+    """Yield that many of the smallest cases of a reading; all cases if no number is given."""
     sizes = range(1, reading.cases.largest(None) + 1)
     return islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), number)
 
 
 def unspoken(constraint: Constraint, reading: Reading) -> str:
-    """Why no argument can be about a reading, where that is so: what its cases demand that proofs do not speak of."""
-    found = smallest(reading, FEW) if constraint.quantifier.over_cases else ()
-    demands = [(case.asked(reading.demand), case) for case in found]
+    """Return in words why no argument can be about a reading: its cases make demands that proofs do not speak of. Empty
+    if an argument is possible.
+    """
+    cases = smallest(reading, FEW) if constraint.quantifier.over_cases else ()
+    demands = [(case.asked(reading.demand), case) for case in cases]
     several = [demand for demand, case in demands if any(type(case.outputs[role]) is tuple for role in demand.roles)]
     vocabulary = vocabulary_of(constraint)
     if any(not demand.some and not demand.greatest for demand in several):
@@ -256,8 +268,8 @@ def unspoken(constraint: Constraint, reading: Reading) -> str:
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
 ) -> tuple[ProvedClaim, Scope]:
-    """What the argument shows, and the scope of its facts; of a proof with parts, what the first part shows. Raises
-    `ProofError` where it, or another part, does not show that the constraint holds (or does not).
+    """Return the claim that an argument shows, and the scope of its facts; for a proof with parts, those of the first
+    part. Raises `ProofError` if one of the parts does not show that the constraint holds (or does not hold).
     """
     demand_known_fields(proof)
     first, *others = parts_of(proof, reading)
@@ -279,9 +291,9 @@ def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: boo
             )
         if whole and not vocabulary.quantities[name].whole:
             raise ProofError(f"{name} is not always a whole number")
-    known = {fact.text for fact in trusted_facts(vocabulary, reading, part.demand.words)}
-    known |= {*_start(proof, constraint), *part.premises()}
-    if stray := [fact for fact in facts if fact not in known]:
+    allowed = {fact.text for fact in trusted_facts(vocabulary, reading, part.demand.words)}
+    allowed |= {*_start(proof, constraint), *part.premises()}
+    if stray := [fact for fact in facts if fact not in allowed]:
         raise ProofError(f"{shortened(stray[0])} is not a fact of {constraint.name} ({reading.name})")
     with at_most(MOST_WORK):
         shown, scope = prove(proof)
@@ -295,15 +307,15 @@ def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: boo
 
 
 def why_link_is_tested(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> str:
-    """Why the excess of a proof is only compared with the metric on cases: where its derivation from the definition
-    stops, in words; empty where it follows.
+    """Return in words where the derivation of the excess from the definition stops, so that the excess is compared with
+    the metric on cases only; empty if the derivation succeeds.
     """
     _, scope = check_argument(proof, constraint, reading, bool(proof["holds"]))
     return why_not_derived(proof, scope, constraint, reading, registry.definition(proof["metric"], constraint.task))
 
 
 def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
-    """Raise `ProofError` where an excess is longer, or of a higher degree, than a formula in its quantities has to be.
+    """Raise `ProofError` if an excess is longer, or of a higher degree, than a formula in its quantities has to be.
 
     What interpolates a metric on many cases is one or the other; names that the proof defines count as what they are.
     """
@@ -318,21 +330,21 @@ def _demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
         degrees[name] = _degree(scope.term(text), degrees)
     most, long = DEGREE * max(1, len(proof["symbols"])), len(proof["excess"])
     long += sum(len(text) for _, text in proof.get("define", []))
-    if long > LONGEST_EXCESS or (found := _degree(excess, degrees)) > most:
-        told = f"has {long} characters" if long > LONGEST_EXCESS else f"is of degree {found}"
+    if long > LONGEST_EXCESS or (degree := _degree(excess, degrees)) > most:
+        problem = f"has {long} characters" if long > LONGEST_EXCESS else f"is of degree {degree}"
         raise ProofError(
-            f"the excess {told}: a formula in {len(proof['symbols'])} quantities may have {LONGEST_EXCESS} characters "
-            f"and degree {most}"
+            f"the excess {problem}: a formula in {len(proof['symbols'])} quantities may have {LONGEST_EXCESS} "
+            f"characters and degree {most}"
         )
 
 
 def _degree(term: Term, degrees: Mapping[str, int]) -> int:
-    """The greatest degree of numerator and denominator, a function being of the degree of its arguments."""
+    """Return the greatest degree of numerator and denominator. A function has the degree of its arguments."""
     return max(_degree_of(term.numerator, degrees), sum(k * _degree_of(f, degrees) for f, k in term.factors.items()))
 
 
 def _degree_of(polynomial: Polynomial, degrees: Mapping[str, int]) -> int:
-    return max((sum(k * _of_atom(atom, degrees) for atom, k in one) for one in polynomial.terms), default=0)
+    return max((sum(k * _of_atom(atom, degrees) for atom, k in product) for product in polynomial.terms), default=0)
 
 
 def _of_atom(atom: Atom, degrees: Mapping[str, int]) -> int:
@@ -354,8 +366,8 @@ class Lemma(NamedTuple):
 
 
 def taken_on_trust(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[Lemma]:
-    """The lemmas of a proof: its facts that are lemmas, and the theorems behind the rules by which it, or the argument
-    about a term of its facts, goes.
+    """Return the lemmas of a proof: the facts that are marked as lemmas, and the theorems behind the rules of its steps
+    and of the arguments about terms of its facts.
     """
     used = {text for argument in arguments(proof) for text in argument["facts"]}
     facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in used]
@@ -369,7 +381,7 @@ def taken_on_trust(proof: Mapping[str, Any], constraint: Constraint, reading: Re
 
 
 def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
-    """The fact that only n from the `start` of the proof are spoken of, for thresholds."""
+    """Return the fact that n is at least the `start` of the proof, for thresholds; nothing for other constraints."""
     start = proof.get("start")
     if constraint.quantifier.over_cases:
         return []

@@ -1,5 +1,5 @@
-"""How a cell's scores are had again, and when two count as the same: exactly from a definition, or in floats from a
-target of the caller.
+"""Scores a saved case again, and says when two scores count as equal: exactly if the metric has a definition, in floats
+if it is a target of the caller.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ZERO = Fraction(0)
 
 
 class MismatchError(Exception):
-    """What a saved cell says is not what comes out now; the message is the reason."""
+    """A saved cell says something different from what was recomputed; the message is the reason."""
 
 
 class Scorer(Protocol):
@@ -45,10 +45,10 @@ class Scorer(Protocol):
         ...
 
     def read(self, stored: Any) -> Any:
-        """A score as the file has it. Raises `FileError` where it is none."""
+        """Return a score that a file holds. Raises `FileError` if it is not a score."""
         ...
 
-    def same(self, one: Any, other: Any) -> bool:
+    def same(self, left: Any, right: Any) -> bool:
         """Whether a recomputed and a stored score are the same."""
         ...
 
@@ -63,7 +63,7 @@ class Scorer(Protocol):
 
 @dataclass(frozen=True)
 class Defined:
-    """A metric with a second definition: exact throughout."""
+    """A metric with a second definition. Its scores are exact throughout."""
 
     definition: Definition
 
@@ -89,16 +89,16 @@ class Defined:
             ) from error
 
     def read(self, stored: Any) -> Exact:
-        """A fraction or an expression; floats are refused, they cannot be exact."""
+        """Return a fraction or an expression. A float is refused, because it cannot be exact."""
         if isinstance(stored, str):
             return read_exact(stored)
         if isinstance(stored, int) and not isinstance(stored, bool):
             return Fraction(stored)
         raise FileError(f"{stored!r} is not an exact score: expected a string with a fraction or a formula")
 
-    def same(self, one: Any, other: Any) -> bool:
+    def same(self, left: Any, right: Any) -> bool:
         """Whether the difference is 0."""
-        return compare(one, other) == 0
+        return compare(left, right) == 0
 
     def sign(self, demand: Demand, scores: Mapping[str, Any], bound: Fraction = ZERO) -> int | None:
         """The sign of the excess, decided."""
@@ -107,7 +107,9 @@ class Defined:
         return sign(demand.excess(scores, bound))
 
     def bound(self, parameters: Mapping[str, Any]) -> Defined:
-        """The definition with these values of its parameters; those that it does not have say nothing to it."""
+        """Return the definition with these values of its parameters. Parameters that the definition does not have are
+        ignored.
+        """
         own = {name: value for name, value in parameters.items() if name in self.definition.values}
         return Defined(self.definition.with_values(**own)) if own else self
 
@@ -146,7 +148,7 @@ class InFloats:
         return hasattr(self.target, "call")
 
     def raw(self, arguments: Any) -> float | None:
-        """What the target itself gives for a call as it was written; None where it is undefined."""
+        """Return the value that the target gives for a call with saved arguments; None if it is undefined."""
         try:
             value = float(self._asked("call")(arguments))
         except MismatchError:
@@ -156,7 +158,7 @@ class InFloats:
         return None if math.isnan(value) else value
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
-        """Whether a call as it was written says what the system output and the gold say."""
+        """Return whether saved arguments of a call say the same as the system output and the gold."""
         try:
             return bool(self._asked("means")(arguments, order, system, gold))
         except MismatchError:
@@ -172,10 +174,10 @@ class InFloats:
             )
         return method
 
-    def _score(self, asked: Callable[[], Any], of: str) -> float | Fraction:
+    def _score(self, call: Callable[[], Any], of: str) -> float | Fraction:
         try:
-            found = asked()
-            value = found if isinstance(found, Fraction) else float(found)
+            result = call()
+            value = result if isinstance(result, Fraction) else float(result)
         except MismatchError:
             raise
         except Exception as error:  # a stranger's code may raise anything
@@ -189,17 +191,17 @@ class InFloats:
     def read(self, stored: Any) -> float | Fraction:
         """A finite number, or an exact one where the metric was decided exactly."""
         if isinstance(stored, str):
-            found = read_exact(stored)
-            return found if isinstance(found, Fraction) else float(found)
+            exact = read_exact(stored)
+            return exact if isinstance(exact, Fraction) else float(exact)
         if isinstance(stored, (int, float)) and not isinstance(stored, bool) and math.isfinite(stored):
             return float(stored)
         raise FileError(f"{stored!r} is not a score: expected a number")
 
-    def same(self, one: Any, other: Any) -> bool:
+    def same(self, left: Any, right: Any) -> bool:
         """Whether the floats agree within `OTHER_MACHINE`; fractions agree where they are equal."""
-        if isinstance(one, Fraction) and isinstance(other, Fraction):
-            return one == other
-        return math.isclose(one, other, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
+        if isinstance(left, Fraction) and isinstance(right, Fraction):
+            return left == right
+        return math.isclose(left, right, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
 
     def bound(self, parameters: Mapping[str, Any]) -> InFloats:
         """The target itself: it declares no parameters."""
@@ -224,9 +226,9 @@ def scorer(
     task: str | None = None,
     detail: Mapping[str, Any] = MappingProxyType({}),
 ) -> Scorer | None:
-    """What scores a metric of that name on cases of a task: its definition, through a reduction where it is of another
-    task, or else the target given for it as the `detail` of a cell says that it is judged; or None. A definition of
-    another package has so many seconds for each score.
+    """Return the scorer of the metric of that name on cases of a task, or None. It is the definition, through a
+    reduction if the definition is of another task; or else the target that is given for the metric, judged as the
+    `detail` of a cell says. A definition of another package has so many seconds for each score.
 
     Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly, `MismatchError` where the
     detail says what cannot be.
@@ -254,7 +256,9 @@ def scorer(
 
 
 def _reduced(definition: Definition, by: Reduction | None) -> Definition:
-    """The definition on cases of a task to which its own is reduced; as it is where there is no such reduction."""
+    """Return the definition made to score cases of a task that is reduced to the task of the definition; unchanged if
+    there is no such reduction.
+    """
     if by is None:
         return definition
     function = definition.function
@@ -265,17 +269,17 @@ def _reduced(definition: Definition, by: Reduction | None) -> Definition:
     return replace(definition, function=score, closed="closed" in by.traits)
 
 
-def compare(one: Exact, other: Exact) -> int:
-    """The sign of one - other; where no common form of two roots is seen, that of their squares.
+def compare(left: Exact, right: Exact) -> int:
+    """Return the sign of left - right. If no common form of two roots is seen, the squares are compared.
 
     Raises `UndecidedError` where neither decides.
     """
     try:
-        return sign(one - other)
+        return sign(left - right)
     except UndecidedError:
-        if sign(one) <= 0 or sign(other) <= 0:
+        if sign(left) <= 0 or sign(right) <= 0:
             raise
-        return sign(one * one - other * other)
+        return sign(left * left - right * right)
 
 
 def show(score: Any) -> str:

@@ -1,5 +1,6 @@
-"""What a saved cell or document says of a search: that nothing smaller is a violation, how many cases were tried, that
-no case is a violation. No single case bears that out. So it stays "not re-run" until `verify --strict` searches again.
+"""Names the statements about a search in a saved cell or document: that there is no smaller violation, how many cases
+were tried, that no case is a violation. A single case cannot confirm them, so they stay "not re-run" until `verify
+--strict` searches again.
 """
 
 from __future__ import annotations
@@ -8,19 +9,19 @@ from collections.abc import Mapping
 from typing import Any
 
 SEARCHED = ("exhaustive", "grid", "sampled")
-"""The kinds of evidence of which a search alone says that no case is a violation."""
+"""The kinds of evidence for which only a search says that no case is a violation."""
 
 MINIMALITY, CASES, SEARCH, BESIDE = "minimality", "number of cases", "search", "search beside a proof"
 SEVERITY = "severity"
 
 STATEMENTS = (SEARCH, MINIMALITY, CASES, BESIDE, SEVERITY)
-"""What is said of a search, in the order in which it is told. `BESIDE` is a search on which the verdict does not rest,
-since a proof shows it. `SEVERITY` rests on all cases of a size, and not on the one that is shown.
+"""The statements about a search, in the order in which they are listed. `BESIDE` is a search beside a proof: the
+verdict does not rest on it. `SEVERITY` rests on all cases of a size, and not on the case that is shown.
 """
 
 
 def of_cell(cell: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a cell says of a search."""
+    """Return the statements about a search that a cell makes."""
     evidence = cell["evidence"]
     kind, detail = evidence["kind"], evidence["detail"]
     if kind == "counterexample":
@@ -33,8 +34,8 @@ def of_cell(cell: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def of_comparison(document: Mapping[str, Any], item: str) -> tuple[str, ...]:
-    """What a separation or a strength says of a search in an item of that name. In a set of cases, each case is decided
-    again, and what is said of a search is said of the set. An answer of `possible` says nothing of a search.
+    """Return the statements about a search that a separation or a strength makes in an item of that name. In a set of
+    cases, each case is decided again, and the statements are about the set. An answer of `possible` makes none.
     """
     if item.startswith("case ") or "certificate" in document:
         return ()

@@ -1,4 +1,4 @@
-"""Saved separations re-checked: the case of two metrics, or each case of a set, is decided again by the definitions of
+"""Re-checks saved separations. The case of two metrics, or each case of a set, is decided again by the definitions of
 the metrics, and what a file says of its pairs of metrics has to follow from its cases.
 
 That nothing smaller separates, that no smaller set does as much, and how many cases were compared, are statements about
@@ -29,8 +29,8 @@ SIDES = {"x": 1, "y": -1}
 def check_separation(
     data: Mapping[str, Any], targets: Mapping[str, Callable[..., Any]], seconds: float
 ) -> Iterator[Found]:
-    """What came of a separation: one item for two metrics; for a set, one for each case and one for all pairs of
-    metrics. Raises `FileError` where data is malformed.
+    """Re-check a separation: yield one item for two metrics; for a set, one for each case and one for all pairs of
+    metrics. Raises `FileError` if data is malformed.
     """
     where = "a separation"
     of = f"{field(data, 'task', str, where=where)}:separation"
@@ -115,13 +115,13 @@ def _cover(
     """The items of a set of cases."""
     where = "a set of cases"
     judges = {name: scorer(name, targets, seconds, str(data["task"])) for name in names}
-    told: set[frozenset[str]] = set()
+    separated: set[frozenset[str]] = set()
     for number, saved in enumerate(field(data, "set", list, where=where), 1):
         item = f"case {number}", of, reading
         if not isinstance(saved, Mapping):
             raise FileError(f"{where}: a case is an object, not {shorten(saved)}")
         pairs = _pairs(saved.get("separates"), names, where)
-        told |= pairs
+        separated |= pairs
         try:
             yield (*item, *_member(data, saved, pairs, judges, f"{where}: case {number}"))
         except (AxiometricsError, MismatchError) as error:
@@ -129,11 +129,11 @@ def _cover(
                 raise
             yield (*item, "failed", " ".join(str(error).split()))
     try:
-        _check_whole(data, names, told, where)
+        _check_whole(data, names, separated, where)
     except MismatchError as error:
         yield "all pairs", of, reading, "failed", str(error)
         return
-    said = f"the set separates {len(told)} pairs, and the file says that the others are alike; that no "
+    said = f"the set separates {len(separated)} pairs, and the file says that the others are alike; that no "
     "smaller set does was not"
     yield "all pairs", of, reading, "verified", f"{said} looked at"
 
@@ -165,9 +165,9 @@ def _member(
             raise MismatchError(f"{name} {_says(sign)} when computed again, the file says {shorten(said)}")
     decided = [(name, sign) for name, sign in signs.items() if sign is not None]
     apart = {
-        frozenset((one, other))
-        for (one, first), (other, second) in combinations(decided, 2)
-        if _apart(first, second, ties=data["ties"])
+        frozenset((left, right))
+        for (left, left_sign), (right, right_sign) in combinations(decided, 2)
+        if _apart(left_sign, right_sign, ties=data["ties"])
     }
     if wrong := sorted(map(sorted, apart ^ pairs)):
         says = "does not say" if frozenset(wrong[0]) in apart else "says"
@@ -175,21 +175,21 @@ def _member(
     return "verified", f"decided again for {len(judges)} metrics, of which it separates {len(apart)} pairs"
 
 
-def _check_whole(data: Mapping[str, Any], names: Sequence[str], told: set[frozenset[str]], where: str) -> None:
-    """Raise `MismatchError` where a pair of metrics is neither separated nor said to be alike, or both, or where the
-    bounds of the size of the set cannot be.
+def _check_whole(data: Mapping[str, Any], names: Sequence[str], separated: set[frozenset[str]], where: str) -> None:
+    """Raise `MismatchError` if a pair of metrics is neither separated nor said to be alike, or is both; or if the
+    bounds of the size of the set cannot be right.
     """
     alike = _pairs(data.get("alike"), names, where)
     every = set(map(frozenset, combinations(names, 2)))
-    if wrong := sorted(map(sorted, (told & alike) | (every - told - alike))):
+    if wrong := sorted(map(sorted, (separated & alike) | (every - separated - alike))):
         both = (
             "is separated, but the file says that the two are alike"
-            if frozenset(wrong[0]) in told
+            if frozenset(wrong[0]) in separated
             else "is not mentioned"
         )
         raise MismatchError(f"the pair {' and '.join(wrong[0])} {both}")
     for key in ("alone", "reasons"):
-        if not _pairs([one.get("metrics") for one in field(data, key, list, where=where)], names, where) <= alike:
+        if not _pairs([saved.get("metrics") for saved in field(data, key, list, where=where)], names, where) <= alike:
             raise MismatchError(f"{key} has a pair that the set separates")
     least, floor = (field(data, key, int, where=where) for key in ("least", "floor"))
     number, minimal = len(data["set"]), field(data, "minimal", bool, type(None), where=where)
@@ -209,7 +209,7 @@ def _speaks_less(of: str, name: str) -> bool:
 
 
 def _case(of: str, saved: Mapping[str, Any], where: str) -> Case:
-    """The case, the documents of which are as many as the file says."""
+    """Return the saved case. Raises `MismatchError` if it has not as many documents as the file says."""
     kind = task(of)
     outputs = field(saved, "outputs", Mapping, where=where)
     if set(outputs) != set(SIDES):
@@ -218,7 +218,7 @@ def _case(of: str, saved: Mapping[str, Any], where: str) -> Case:
     case = Case(value(kind.gold, saved.get("gold"), f"{where}: gold"), read)
     if saved.get("documents") != case.documents:
         said = shorten(saved.get("documents"))
-        raise MismatchError(f"gold and outputs have {case.documents} documents, but the file says {said}")
+        raise MismatchError(f"gold and outputs have {kind.items(case.documents)}, but the file says {said}")
     return case
 
 
@@ -230,9 +230,9 @@ def _decided(judge: Scorer, case: Case, name: str) -> tuple[int | None, dict[str
     return judge.sign(GAIN, dict(zip(GAIN.roles, scores.values(), strict=True))), scores
 
 
-def _apart(one: int, other: int, *, ties: bool) -> bool:
-    """Whether two metrics are separated by what they say of two outputs."""
-    return one != other if ties else one * other < 0
+def _apart(left: int, right: int, *, ties: bool) -> bool:
+    """Return whether the signs that two metrics give to a pair of outputs separate the metrics."""
+    return left != right if ties else left * right < 0
 
 
 def _says(sign: int | None) -> str:
@@ -240,24 +240,26 @@ def _says(sign: int | None) -> str:
 
 
 def _of_metrics(saved: Mapping[str, Any], key: str, names: Sequence[str], where: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = field(saved, key, Mapping, where=where)
-    if set(found) != set(names):
-        raise FileError(f"{where}: {key} are those of {', '.join(map(str, found)) or 'nothing'}, not of the metrics")
-    return found
+    by_metric: Mapping[str, Any] = field(saved, key, Mapping, where=where)
+    if set(by_metric) != set(names):
+        raise FileError(
+            f"{where}: {key} are those of {', '.join(map(str, by_metric)) or 'nothing'}, not of the metrics"
+        )
+    return by_metric
 
 
-def _pairs(told: Any, names: Sequence[str], where: str) -> set[frozenset[str]]:
-    """Pairs of metrics of the file."""
-    found = set()
-    for pair in told if isinstance(told, list) else [told]:
+def _pairs(saved: Any, names: Sequence[str], where: str) -> set[frozenset[str]]:
+    """Return the pairs of metrics that a field of the file names."""
+    pairs = set()
+    for pair in saved if isinstance(saved, list) else [saved]:
         if not isinstance(pair, list) or len(pair) != 2 or pair[0] == pair[1] or not set(map(str, pair)) <= set(names):
             raise FileError(f"{where}: {shorten(pair)} is not a pair of its metrics")
-        found.add(frozenset(map(str, pair)))
-    return found
+        pairs.add(frozenset(map(str, pair)))
+    return pairs
 
 
 def _sizes(data: Mapping[str, Any], where: str) -> Mapping[str, int]:
-    """How far each kind of cases was searched."""
+    """Return by kind of cases the size up to which a search went."""
     searched: Mapping[str, int] = field(data, "searched", Mapping, where=where)
     if not searched or any(type(size) is not int for size in searched.values()):
         raise FileError(f"{where}: searched is {shorten(searched)}, expected sizes by kind of cases")

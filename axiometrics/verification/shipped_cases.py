@@ -39,9 +39,9 @@ def shipped(constraint: str, reading: str) -> Sequence[ShippedCounterexample]:
 
 @cache
 def _in_file(task: str) -> Mapping[tuple[str, str], Sequence[ShippedCounterexample]]:
-    found: dict[tuple[str, str], list[ShippedCounterexample]] = {}
+    cases: dict[tuple[str, str], list[ShippedCounterexample]] = {}
     file = FOLDER.joinpath(f"{task}.jsonl")
     for line in file.read_bytes().splitlines() if file.is_file() else ():
-        one = msgspec.json.decode(line, type=ShippedCounterexample)
-        found.setdefault((one.constraint, one.reading), []).append(one)
-    return found
+        case = msgspec.json.decode(line, type=ShippedCounterexample)
+        cases.setdefault((case.constraint, case.reading), []).append(case)
+    return cases

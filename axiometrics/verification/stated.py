@@ -1,4 +1,4 @@
-"""What a file states beside a verdict and its argument, refused where it cannot be so.
+"""Refuses statements of a file, beside a verdict and its argument, that cannot be true.
 
 A reader of a report sees every field of a cell: a message, a witness, a reduction, a count of doubtful cases. If
 nothing compared them with anything, a forger could write into them what the evidence does not show. So each field that
@@ -25,7 +25,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import demands_of
 from axiometrics.registry.implications import following
-from axiometrics.verification.counterexamples import check_told, read_case
+from axiometrics.verification.counterexamples import check_saved_demand, read_case
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.scorers import Defined, MismatchError
@@ -35,7 +35,7 @@ BUILT = "when the package was built"
 """When the link of a proof that ships with the package was checked."""
 
 SILENT = ("proof", "exhaustive", "grid", "sampled", "counterexample")
-"""The kinds of evidence of which the cell of a built-in metric has no message."""
+"""The kinds of evidence for which the cell of a built-in metric has no message."""
 
 
 def check_stated(
@@ -55,11 +55,11 @@ def check_stated(
     name, said = None if through is None else through.name, detail.get("reduction")
     if said is not None and said != name:
         raise MismatchError(f"the metric is judged through {shorten(name)}, but the file says {shorten(said)}")
-    origin, here = detail.get("carried"), f"{task}:{cell['constraint']}@{reading.name}"
-    speaks = origin is None or (origin != here and (origin in following({here}) or here in following({str(origin)})))
+    origin, own = detail.get("carried"), f"{task}:{cell['constraint']}@{reading.name}"
+    speaks = origin is None or (origin != own and (origin in following({own}) or own in following({str(origin)})))
     if not speaks:
         raise MismatchError(
-            f"the file says that the counterexample comes from {shorten(origin)}, which says nothing about {here}"
+            f"the file says that the counterexample comes from {shorten(origin)}, which says nothing about {own}"
         )
     if detail.get("link_checked", BUILT) != BUILT:
         raise MismatchError(
@@ -85,7 +85,7 @@ def _check_witness(saved: Any, constraint: Constraint, reading: Reading, scores:
     case = admitted(constraint, reading, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
-    check_told(saved, case, demand := case.asked(reading.judged.demand))
+    check_saved_demand(saved, case, demand := case.asked(reading.judged.demand))
     if stray := saved.keys() - case.to_json(demand).keys() - {"tried"}:
         raise MismatchError(f"a witness has no field {shorten(min(stray))}")
     (role,) = demand.roles
@@ -94,6 +94,6 @@ def _check_witness(saved: Any, constraint: Constraint, reading: Reading, scores:
         raise MismatchError("the output of the witness is not one that was tried, on this gold")
     if saved.get("tried") != len(calls):
         raise MismatchError(f"there are {len(calls)} outputs to try, the file says {shorten(saved.get('tried'))}")
-    found = outcome(replace(case, outputs=shown.outputs, golds=shown.golds), demand, scores)
-    if found.relation != "" or not found.counts:
+    result = outcome(replace(case, outputs=shown.outputs, golds=shown.golds), demand, scores)
+    if result.relation != "" or not result.counts:
         raise MismatchError("the output of the witness is not as demanded")

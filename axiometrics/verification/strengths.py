@@ -1,5 +1,5 @@
-"""Saved strengths of constraints re-checked: each counterexample of a mutant is decided again, and every count follows
-from the verdicts.
+"""Re-checks saved strengths of constraints: each counterexample of a mutant is decided again, and every count has to
+follow from the verdicts.
 
 A mutant has no second definition: it is a mistake, which stands in one place. So its scores are those of its formula,
 exactly, while precondition and signs are decided here, and the metric that it was has to meet the demand by its
@@ -28,7 +28,7 @@ SCHEMA = "axiometrics/strength/1"
 
 @dataclass(frozen=True)
 class KnownMutant:
-    """A mutant of the house: what a file has to say of it (`task`, `original`, `operator`, `change`), and its formula
+    """A built-in mutant: the entry that a file has to hold (`task`, `original`, `operator`, `change`), and its formula
     as an exact definition.
     """
 
@@ -39,13 +39,13 @@ class KnownMutant:
 def check_strength(
     data: Mapping[str, Any], constraints: Mapping[str, Constraint], mutants: Mapping[str, KnownMutant]
 ) -> Iterator[Found]:
-    """What came of a strength: one item for each reading of a constraint, and one for what is said of the mutants.
-    Raises `FileError` where data is malformed.
+    """Re-check a strength: yield one item for each reading of a constraint, and one for the statements about the
+    mutants. Raises `FileError` if data is malformed.
     """
     where = "a strength"
-    entries = [_object(one, where) for one in field(data, "mutants", list, where=where)]
-    rows = [_object(one, where) for one in field(data, "constraints", list, where=where)]
-    counted = {str(one.get("id")) for one in entries if one.get("equivalent") is False}
+    entries = [_object(entry, where) for entry in field(data, "mutants", list, where=where)]
+    rows = [_object(row, where) for row in field(data, "constraints", list, where=where)]
+    counted = {str(entry.get("id")) for entry in entries if entry.get("equivalent") is False}
     seen: set[str] = set()
     for row in rows:
         name = f"{field(row, 'task', str, where=where)}:{field(row, 'constraint', str, where=where)}"
@@ -83,13 +83,13 @@ def _row(
     if constraint.quantifier is Quantifier.DESCRIBES:
         raise MismatchError("the constraint describes, and rejects nothing")
     reading = constraint.reading(row["reading"])
-    verdicts = [_object(one, where) for one in field(row, "mutants", list, where=where)]
-    names = [field(one, "id", str, where=where) for one in verdicts]
+    verdicts = [_object(verdict, where) for verdict in field(row, "mutants", list, where=where)]
+    names = [field(verdict, "id", str, where=where) for verdict in verdicts]
     if len(set(names)) < len(names) or not set(names) <= counted:
         raise MismatchError("a mutant has two verdicts, or a mutant that does not count has one")
-    scored = sum(_verdict(one, row, constraint, reading, mutants, where) for one in verdicts)
+    scored = sum(_verdict(verdict, row, constraint, reading, mutants, where) for verdict in verdicts)
     _check_counts(row, verdicts, where)
-    searched = sum(one["rejected"] is not None for one in verdicts) - scored
+    searched = sum(verdict["rejected"] is not None for verdict in verdicts) - scored
     return (
         "verified",
         f"{scored} counterexamples were decided again and the counts were computed again; "
@@ -105,7 +105,7 @@ def _verdict(
     mutants: Mapping[str, KnownMutant],
     where: str,
 ) -> bool:
-    """Whether a verdict has a counterexample, which was decided again."""
+    """Return whether a verdict has a counterexample, which is then decided again."""
     name = str(verdict["id"])
     mutant = mutants.get(name)
     if mutant is None or mutant.entry["task"] != constraint.task:
@@ -135,7 +135,9 @@ def _check_original(
     mutant: KnownMutant,
     where: str,
 ) -> None:
-    """Raise `MismatchError` where the metric that a mutant was is said to satisfy it, and fails the case."""
+    """Raise `MismatchError` if the file says that the original metric of a mutant satisfies the constraint, and that
+    metric fails the case.
+    """
     if not field(verdict, "original_satisfies", bool, where=where):
         return
     definition = registry.definition(mutant.entry["original"], constraint.task)
@@ -148,14 +150,14 @@ def _check_original(
 
 
 def _check_counts(row: Mapping[str, Any], verdicts: Sequence[Mapping[str, Any]], where: str) -> None:
-    tried = [one for one in verdicts if one["rejected"] is not None]
-    spoilt = [one for one in tried if field(one, "original_satisfies", bool, where=where)]
-    for said, of, what in ((row, tried, "all"), (row.get("original_satisfies"), spoilt, "original_satisfies")):
-        rejected = sum(one["rejected"] for one in of)
+    tried = [verdict for verdict in verdicts if verdict["rejected"] is not None]
+    spoilt = [verdict for verdict in tried if field(verdict, "original_satisfies", bool, where=where)]
+    for said, of, group in ((row, tried, "all"), (row.get("original_satisfies"), spoilt, "original_satisfies")):
+        rejected = sum(verdict["rejected"] for verdict in of)
         share = str(Fraction(rejected, len(of))) if of else None
-        found = {key: _object(said, where).get(key) for key in ("tried", "rejected", "share")}
-        if found != (true := {"tried": len(of), "rejected": rejected, "share": share}):
-            raise MismatchError(f"of {what} the verdicts are {true}, the file says {found}")
+        saved = {key: _object(said, where).get(key) for key in ("tried", "rejected", "share")}
+        if saved != (true := {"tried": len(of), "rejected": rejected, "share": share}):
+            raise MismatchError(f"of {group} the verdicts are {true}, the file says {saved}")
 
 
 def _check_mutants(
@@ -164,21 +166,23 @@ def _check_mutants(
     mutants: Mapping[str, KnownMutant],
     where: str,
 ) -> None:
-    """Raise `MismatchError` where an entry is not that of a mutant, or is said to be caught by what does not."""
+    """Raise `MismatchError` if an entry does not describe a built-in mutant, or if it names constraints that do not
+    reject the mutant.
+    """
     catching: dict[str, list[str]] = {}
     judged: set[str] = set()
     for row in rows:
-        for one in row["mutants"]:
-            judged.add(str(one["id"]))
-            if one.get("rejected") is True and one.get("original_satisfies") is True:
+        for verdict in row["mutants"]:
+            judged.add(str(verdict["id"]))
+            if verdict.get("rejected") is True and verdict.get("original_satisfies") is True:
                 named = f"{row['task']}:{row['constraint']}@{row['reading']}"
-                catching.setdefault(str(one["id"]), []).append(named)
+                catching.setdefault(str(verdict["id"]), []).append(named)
     names = [field(entry, "id", str, where=where) for entry in entries]
     if len(set(names)) < len(names):
         raise MismatchError("a mutant is listed twice")
     for name, entry in zip(names, entries, strict=True):
-        known = mutants.get(name)
-        if known is None or any(entry.get(key) != value for key, value in known.entry.items()):
+        mutant = mutants.get(name)
+        if mutant is None or any(entry.get(key) != value for key, value in mutant.entry.items()):
             raise MismatchError(f"there is no mutant {shorten(name)}, or the file describes it wrongly")
         counts = field(entry, "equivalent", bool, where=where) is False
         caught = catching.get(name, []) if counts else None
@@ -187,12 +191,12 @@ def _check_mutants(
         if (entry.get("ordered_alike") is None) is not (caught is None or bool(caught)):
             raise MismatchError(f"{name}: it is said how it orders outputs where something catches it, or not at all")
     tasks = {str(row["task"]) for row in rows}
-    if lost := sorted(name for name, one in mutants.items() if one.entry["task"] in tasks and name not in names):
+    if lost := sorted(name for name, mutant in mutants.items() if mutant.entry["task"] in tasks and name not in names):
         raise MismatchError(f"the mutant {lost[0]} is left out")
 
 
-def _check_descriptive(told: Sequence[Any], rows: set[str], constraints: Mapping[str, Constraint]) -> None:
-    for name in told:
+def _check_descriptive(names: Sequence[Any], rows: set[str], constraints: Mapping[str, Constraint]) -> None:
+    for name in names:
         if str(name) not in constraints or constraints[str(name)].quantifier is not Quantifier.DESCRIBES:
             raise MismatchError(f"{shorten(name)} is said to describe and to reject nothing")
 

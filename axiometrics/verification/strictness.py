@@ -1,4 +1,5 @@
-"""What `verify --strict` asks of a document beyond its cells: that this version wrote it, or could have.
+"""Checks what `verify --strict` requires of a document beyond its cells: that this version wrote the document, or could
+have written it.
 
 Without strictness, a file of a different version may be verified: its cells are checked as this version states them,
 and what was said in different words is told. A strict check leaves nothing that was only told. So the version, the
@@ -25,7 +26,7 @@ SETTINGS = ("max_size", "max_examples", "seed", "reading")
 
 
 def strictly_wrong(data: Any, targets: Collection[str]) -> Iterator[Found]:
-    """What is wrong with a document of which every item was looked at; `targets` are users' metrics by name."""
+    """Yield what is wrong with a document whose items were all checked; `targets` are users' metrics by name."""
     for text in dict.fromkeys(_unprintable(data)):
         yield "document", "names", "all", "failed", f"{shorten(text)} has signs that cannot be printed"
     if not isinstance(data, Mapping):
@@ -39,7 +40,7 @@ def strictly_wrong(data: Any, targets: Collection[str]) -> Iterator[Found]:
 
 
 def _unprintable(data: Any) -> Iterator[str]:
-    """The texts of a document, keys among them, that have signs that cannot be printed."""
+    """Yield the texts of a document, keys among them, that contain characters that cannot be printed."""
     if isinstance(data, str):
         if not data.isprintable():
             yield data
@@ -54,36 +55,40 @@ def _unprintable(data: Any) -> Iterator[str]:
 
 
 def _sources(entries: Any, targets: Collection[str]) -> Iterator[Found]:
-    """The metrics that nobody knows, and those of ours of which another source is told."""
+    """Yield the metrics that neither the package nor the caller knows, and the built-in metrics for which the file
+    states another source.
+    """
     for entry in entries if isinstance(entries, list) else ():
         name = str(entry["id"])
         if name in targets:
             continue
         try:
-            known = known_entry(name, entry)
+            declared = known_entry(name, entry)
         except AxiometricsError:
-            known = None
-        if known is None:
+            declared = None
+        if declared is None:
             why = "it is not a built-in metric, and no --target was given for it"
             yield name, "metrics", "all", "failed", why
-        elif entry != known:
-            wrong = min(part for part in {*entry, *known} if entry.get(part) != known.get(part))
-            said = f"its {wrong} is {shorten(known.get(wrong))}, the file says {shorten(entry.get(wrong))}"
+        elif entry != declared:
+            wrong = min(part for part in {*entry, *declared} if entry.get(part) != declared.get(part))
+            said = f"its {wrong} is {shorten(declared.get(wrong))}, the file says {shorten(entry.get(wrong))}"
             yield name, "metrics", "all", "failed", said
 
 
 def _settings(data: Mapping[str, Any]) -> Iterator[Found]:
-    """The settings of a matrix that none has, and a reading of which its cells are not."""
+    """Yield the settings that a matrix cannot have, and a reading in the settings that does not fit the cells."""
     settings = data.get("settings")
     if not isinstance(settings, Mapping) or set(SETTINGS) != set(settings):
         yield "matrix", "settings", "all", "failed", f"the settings are {', '.join(SETTINGS)}, as numbers or names"
         return
-    declared = {f"{one['task']}:{one['id']}": one["readings"] for one in data.get("constraints") or ()}
-    asked = settings["reading"]
+    declared = {f"{entry['task']}:{entry['id']}": entry["readings"] for entry in data.get("constraints") or ()}
+    wanted_reading = settings["reading"]
     for name in dict.fromkeys(f"{cell['task']}:{cell['constraint']}" for cell in data["cells"]):
         there = {cell["reading"] for cell in data["cells"] if f"{cell['task']}:{cell['constraint']}" == name}
-        wanted = set(declared.get(name, [])[:1]) if asked == "default" else {asked}
-        if asked != "all" and there != wanted:
-            said = f"the reading asked for is {shorten(asked)}, and there are cells of {', '.join(sorted(there))}"
+        wanted = set(declared.get(name, [])[:1]) if wanted_reading == "default" else {wanted_reading}
+        if wanted_reading != "all" and there != wanted:
+            said = (
+                f"the reading asked for is {shorten(wanted_reading)}, and there are cells of {', '.join(sorted(there))}"
+            )
             yield "matrix", "settings", "all", "failed", said
             return

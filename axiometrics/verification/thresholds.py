@@ -1,5 +1,5 @@
-"""A threshold cell, checked: its n0 and verdict follow from the n it lists, and each n at which that list begins or
-ends is recomputed, unless proved.
+"""Checks a cell about a threshold: its n0 and its verdict have to follow from the n that it lists, and each n at which
+that list begins or ends is recomputed, unless a proof covers it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ START, MOST = 2, 4000
 """The first n of a threshold, and the last that a file may speak of: no search goes further."""
 
 LOOKED_AT = (2, 3, 5, 10, 20, 40, 60)
-"""The n recomputed whatever the file says."""
+"""The n that are recomputed whatever the file lists."""
 
 CHANGES = 100
-"""More often than this no list begins or ends."""
+"""The greatest number of beginnings and ends of a list of n that are recomputed. No list begins or ends more often."""
 
 
 def check_threshold(
@@ -34,8 +34,8 @@ def check_threshold(
     proved_from: int | None = None,
     every: bool = False,
 ) -> str:
-    """What was recomputed, in words; `every` n that was scanned, if asked. Raises `MismatchError` with the reason where
-    something does not hold, `FileError` where data is malformed.
+    """Check a cell about a threshold; return what was recomputed, in words. With `every`, each n that was scanned is
+    recomputed. Raises `MismatchError` with the reason if something does not hold, `FileError` if data is malformed.
     """
     evidence = field(cell, "evidence", Mapping, where=where)
     detail = field(evidence, "detail", Mapping, where=where)
@@ -77,8 +77,8 @@ def check_threshold(
 
 
 def _check_n0(claimed: set[int], n0: int | None, last: int, skipped: int, proved_from: int | None = None) -> None:
-    """The n0 of a deepness threshold against the n listed, of which as many as were skipped may be missing above n0.
-    Where a proof begins beyond the scan, there is none.
+    """Check the n0 of a deepness threshold against the listed n. Above n0, as many n may be missing as were skipped. If
+    a proof begins beyond the scan, there is no n0.
     """
     if n0 is None:
         follows = last not in claimed or (proved_from or 0) > last + 1
@@ -90,7 +90,7 @@ def _check_n0(claimed: set[int], n0: int | None, last: int, skipped: int, proved
 
 
 def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) -> None:
-    """The n listed against a proof that says who wins for all of these."""
+    """Check the listed n against a proof that says who wins for all `proved` n."""
     wrong = [n for n in proved if (n in claimed) is not (holds is True)]
     if len(wrong) > (skipped if holds is True else 0):
         raise MismatchError(
@@ -100,7 +100,7 @@ def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) ->
 
 
 def _check_verdict(cell: Mapping[str, Any], witness: set[int] | int | None, proved_from: int | None) -> None:
-    """The verdict against the witness among the n that were scanned: without one, a proof alone decides."""
+    """Check the verdict against the witness among the scanned n. Without a witness, only a proof decides."""
     holds, kind = cell.get("holds"), cell["evidence"].get("kind")
     if proved_from is not None and not witness:
         return

@@ -1,6 +1,6 @@
-"""What no cell of a saved matrix by itself can tell: cells that are there twice or missing, counts that are not the
-cells', metrics and constraints that are not what the file says, and readings that differ though it says that they do
-not.
+"""Checks what a single cell of a saved matrix cannot show: cells that occur twice or are missing, counts that differ
+from the cells, entries of metrics and constraints that are not right, and lists of readings with another verdict that
+do not fit the cells.
 
 A file says which cells it covers (`axiometrics.core.coverage`), so one that was cut out is a failure. That cells were
 taken out, and the statement with them or rewritten, cannot be seen: a matrix may hold any cells.
@@ -22,7 +22,7 @@ from axiometrics.core.matrix import SCHEMA, ConstraintEntry, MatrixDocument, Met
 from axiometrics.verification.fields import field, shorten
 
 Found = tuple[str, str, str, str, str]
-"""The fields of what came of an item: metric, constraint, reading, status, reason."""
+"""The fields of a checked item: metric, constraint, reading, status, reason."""
 
 REWORDED = "reworded"
 """The status of a constraint that a file of a different version states in different words: nothing of it is left open,
@@ -32,14 +32,14 @@ since its cells are checked as this version states it, so it is counted only whe
 _NUMBERS = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)", re.ASCII)
 
 OF_USERS = ("inferred", "breaks", "loss")
-"""What only the entry of a user's metric says."""
+"""Fields that only the entry of a user's metric has."""
 
 NAMED = ("base", "params", "display", "family", "task")
-"""What the entry of a metric of ours says of it that a report shows."""
+"""Fields of the entry of a built-in metric that a report shows."""
 
 
 def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    """What is wrong with a document as a whole, and the cells that its run did not finish. Raises `FileError` where
+    """Yield what is wrong with a document as a whole, and the cells that its run did not finish. Raises `FileError` if
     data is malformed.
     """
     names = Counter((cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]) for cell in cells)
@@ -59,7 +59,7 @@ def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]
 
 
 FORM = {"settings": Mapping, "metrics": list, "constraints": list}
-"""Of what kind the fields of a matrix are that stand beside its cells."""
+"""By name, the kind of each field of a matrix beside its cells."""
 
 
 def _demand_form(data: Mapping[str, Any]) -> None:
@@ -76,23 +76,27 @@ def _demand_form(data: Mapping[str, Any]) -> None:
 
 
 def _unknown_fields(data: Mapping[str, Any]) -> Iterator[Found]:
-    """The fields of a saved matrix, and of its entries, that no matrix has; other documents are read by their types."""
+    """Yield the fields of a saved matrix, and of its entries, that no matrix has. Other documents are read by their
+    types, which refuse such fields.
+    """
     if data.get("schema") != SCHEMA:
         return
     entries: list[tuple[str, Mapping[str, Any], type[Document]]] = [("matrix", data, MatrixDocument)]
-    entries += [("metrics", one, MetricEntry) for one in _objects(data.get("metrics"))]
-    entries += [("constraints", one, ConstraintEntry) for one in _objects(data.get("constraints"))]
+    entries += [("metrics", entry, MetricEntry) for entry in _objects(data.get("metrics"))]
+    entries += [("constraints", entry, ConstraintEntry) for entry in _objects(data.get("constraints"))]
     for part, entry, kind in entries:
         for name in sorted(entry.keys() - set(kind.__struct_fields__)):
             yield str(entry.get("id", "matrix")), part, "all", "failed", f"there is no field {shorten(name)}"
 
 
 def _objects(entries: Any) -> list[Mapping[str, Any]]:
-    return [one for one in entries if isinstance(one, Mapping)] if isinstance(entries, list) else []
+    return [entry for entry in entries if isinstance(entry, Mapping)] if isinstance(entries, list) else []
 
 
 def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
-    """The cells that the run of a saved matrix did not finish, if it was stopped: nothing says what they are."""
+    """Yield the cells that the run of a saved matrix did not finish, if it was stopped. Nothing is known of these
+    cells.
+    """
     if "complete" not in data:
         return
     cells = data.get("missing_cells", [])
@@ -108,7 +112,7 @@ def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
 
 
 def _covered(data: Mapping[str, Any]) -> Iterator[Found]:
-    """The cells that the file says it covers and does not have, and those that it has and does not say."""
+    """Yield the cells that the file says it covers and does not have, and the cells that it has without saying so."""
     try:
         wrong = gaps(data)
     except ValueError as error:
@@ -126,17 +130,19 @@ def _covered(data: Mapping[str, Any]) -> Iterator[Found]:
         yield metric, constraint, name, "failed", why
 
 
-def _counts(told: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    if told is None:
+def _counts(stated: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
+    if stated is None:
         return
-    found = Counter(str(cell["evidence"]["kind"]) for cell in cells)
-    if not isinstance(told, Mapping) or {kind: number for kind, number in told.items() if number} != found:
-        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(found.items()))
+    counted = Counter(str(cell["evidence"]["kind"]) for cell in cells)
+    if not isinstance(stated, Mapping) or {kind: number for kind, number in stated.items() if number} != counted:
+        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(counted.items()))
         yield "matrix", "counts", "all", "failed", f"the cells are {kinds}"
 
 
 def known_entry(name: str, entry: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What describes the metric of ours of that id, of the task that the entry names; None where we have none."""
+    """Return the description of the built-in metric of that id, of the task that the entry names; None if there is
+    none.
+    """
     task = entry.get("task")
     return (
         registry.metric(name, (task,) if isinstance(task, str) else ()).describe() if registry.is_metric(name) else None
@@ -144,8 +150,8 @@ def known_entry(name: str, entry: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
-    """The entries of metrics of ours that do not say what the metrics of these ids are. A different version may have
-    further parameters, and another text about the source.
+    """Yield the entries of built-in metrics that do not describe the metrics of these ids. In a file of a different
+    version, further parameters and another text about the source are accepted.
     """
     compared = NAMED if version != __version__ else (*NAMED, "source")
     for entry in entries if isinstance(entries, list) else ():
@@ -153,12 +159,12 @@ def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
         if not isinstance(name, str):
             raise FileError(f"a metric is an object with an id, not {shorten(entry)}")
         try:
-            known = known_entry(name, entry)
+            declared = known_entry(name, entry)
         except AxiometricsError:
-            known = None
-        if known is not None and compared is NAMED and isinstance(entry.get("params"), Mapping):
-            known["params"] = {part: known["params"].get(part) for part in entry["params"]}
-        if known is not None and (stray := [part for part in OF_USERS if part in entry]):
+            declared = None
+        if declared is not None and compared is NAMED and isinstance(entry.get("params"), Mapping):
+            declared["params"] = {part: declared["params"].get(part) for part in entry["params"]}
+        if declared is not None and (stray := [part for part in OF_USERS if part in entry]):
             yield (
                 name,
                 "metrics",
@@ -166,23 +172,23 @@ def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
                 "failed",
                 f"it is a built-in metric, and {stray[0]} is said of users' metrics only",
             )
-        wrong = [] if known is None else [part for part in compared if entry.get(part) != known[part]]
-        if known is not None and wrong:
-            said, true = shorten(entry.get(wrong[0])), shorten(known[wrong[0]])
+        wrong = [] if declared is None else [part for part in compared if entry.get(part) != declared[part]]
+        if declared is not None and wrong:
+            said, true = shorten(entry.get(wrong[0])), shorten(declared[wrong[0]])
             yield name, "metrics", "all", "failed", f"its {wrong[0]} is {true}, the file says {said}"
 
 
 def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
-    """The entries of constraints that do not say what these are. A study may look at some readings only, and has a
-    default of its own, so they stand in any order. A later version may have more readings, and a
-    different version may state a constraint in different words. These cannot be compared: they are told beside those
-    of this version, by which cells are checked.
+    """Yield the entries of constraints that do not describe these constraints. A study may look at some readings only
+    and has its own default, so the readings may stand in any order. A later version may have more readings, and a
+    different version may state a constraint in different words; the words cannot be compared, so they are shown beside
+    those of this version, by which cells are checked.
     """
-    known = registry.constraints_by_name()
+    constraints = registry.constraints_by_name()
     for entry in entries if isinstance(entries, list) else ():
         if not isinstance(entry, Mapping):
             raise FileError(f"a constraint is an object, not {shorten(entry)}")
-        declared = known.get(f"{entry.get('task')}:{entry.get('id')}")
+        declared = constraints.get(f"{entry.get('task')}:{entry.get('id')}")
         if declared is None:
             continue
         said = entry.get("readings")
@@ -197,7 +203,7 @@ def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
 
 
 def _differs(part: str, true: Any, said: Any, version: Any) -> tuple[str, str]:
-    """The status of an entry of which a part is not as declared here, and what is said of it."""
+    """Return the status of an entry with a field that differs from the declaration here, and the reason."""
     if part != "statement" or not isinstance(said, str) or not _is_different(version):
         return "failed", f"its {part} is {shorten(true)}, the file says {shorten(said)}"
     return REWORDED, (
@@ -213,56 +219,65 @@ def _is_different(version: Any) -> bool:
 
 
 def _without_entry(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    """The metrics and constraints that cells name and the file does not list, and those that it lists twice."""
+    """Yield the metrics and constraints that cells name and the file does not list, and those that it lists twice."""
     for part, names in (("metrics", ("metric",)), ("constraints", ("task", "constraint"))):
         if not isinstance(data.get(part), list):
             continue
         keys = ("id",) if part == "metrics" else ("task", "id")
-        told = {tuple(entry.get(key) for key in keys) for entry in data[part]}
+        listed = {tuple(entry.get(key) for key in keys) for entry in data[part]}
         named = Counter(f"{entry.get('task')}:{entry.get('id')}" for entry in data[part])
         for name, number in named.items():
             if number > 1:
                 yield name, part, "all", "failed", f"{part} lists it {number} times"
-        for one in dict.fromkeys(tuple(cell[name] for name in names) for cell in cells):
-            if one not in told:
-                yield ":".join(map(str, one)), part, "all", "failed", f"cells are about it, and {part} does not list it"
+        for key in dict.fromkeys(tuple(cell[name] for name in names) for cell in cells):
+            if key not in listed:
+                yield ":".join(map(str, key)), part, "all", "failed", f"cells are about it, and {part} does not list it"
 
 
 def _differing(cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    """The cells whose list of readings with another verdict is not right about the readings that are there."""
+    """Yield the cells whose list of readings with another verdict contradicts the cells of these readings."""
     beside: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
     for cell in cells:
         beside.setdefault((cell["metric"], cell["task"], cell["constraint"]), []).append(cell)
     for cell in cells:
-        told = cell.get("differs")
-        known = cell.get("elsewhere", {})
-        if not isinstance(told, list) or not isinstance(known, Mapping) or not isinstance(cell.get("holds"), bool):
+        differs = cell.get("differs")
+        elsewhere = cell.get("elsewhere", {})
+        if (
+            not isinstance(differs, list)
+            or not isinstance(elsewhere, Mapping)
+            or not isinstance(cell.get("holds"), bool)
+        ):
             continue
         alike = beside[cell["metric"], cell["task"], cell["constraint"]]
-        judged = [one for one in alike if isinstance(one.get("holds"), bool)]
+        judged = [neighbour for neighbour in alike if isinstance(neighbour.get("holds"), bool)]
         named = cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]
-        for why in (*_unlike(cell, told, known, judged), *_unknown(cell, told, known)):
+        for why in (*_unlike(cell, differs, elsewhere, judged), *_unknown(cell, differs, elsewhere)):
             yield (*named, "failed", why)
 
 
 def _unlike(
-    cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, Any], judged: Iterable[Mapping[str, Any]]
+    cell: Mapping[str, Any], differs: Sequence[Any], elsewhere: Mapping[str, Any], judged: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
-    """Where a cell and the cells of other readings in the file contradict each other."""
-    for one in judged:
-        far = reached(str(one["evidence"]["kind"]), one["evidence"].get("size"))
-        if (one["holds"] is not cell["holds"]) is not (one["reading"] in told):
-            says = "the same" if one["holds"] is cell["holds"] else "another"
-            yield f"the reading {one['reading']} has {says} verdict, and differs says otherwise"
-        elif one["holds"] and one["reading"] in told and known and known.get(one["reading"]) != far:
-            yield f"the reading {one['reading']} is known to hold by {far}, and elsewhere says otherwise"
+    """Yield in words where a cell and the cells of other readings in the file contradict each other."""
+    for neighbour in judged:
+        far = reached(str(neighbour["evidence"]["kind"]), neighbour["evidence"].get("size"))
+        if (neighbour["holds"] is not cell["holds"]) is not (neighbour["reading"] in differs):
+            says = "the same" if neighbour["holds"] is cell["holds"] else "another"
+            yield f"the reading {neighbour['reading']} has {says} verdict, and differs says otherwise"
+        elif (
+            neighbour["holds"]
+            and neighbour["reading"] in differs
+            and elsewhere
+            and elsewhere.get(neighbour["reading"]) != far
+        ):
+            yield f"the reading {neighbour['reading']} is known to hold by {far}, and elsewhere says otherwise"
 
 
-def _unknown(cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, Any]) -> Iterator[str]:
-    """What a cell says of readings that its constraint does not have, or in which it does not differ."""
+def _unknown(cell: Mapping[str, Any], differs: Sequence[Any], elsewhere: Mapping[str, Any]) -> Iterator[str]:
+    """Yield in words what a cell says of readings that its constraint does not have, or that cannot differ from it."""
     name = f"{cell['task']}:{cell['constraint']}"
     declared = registry.constraints_by_name().get(name)
-    readings = [one.name for one in declared.readings] if declared else list(map(str, told))
-    for reading in (*told, *known):
-        if reading not in readings or told.count(reading) != 1 or reading == cell["reading"]:
+    readings = [reading.name for reading in declared.readings] if declared else list(map(str, differs))
+    for reading in (*differs, *elsewhere):
+        if reading not in readings or differs.count(reading) != 1 or reading == cell["reading"]:
             yield f"{shorten(reading)} is not another reading with another verdict"

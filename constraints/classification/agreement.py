@@ -9,7 +9,7 @@ from axiometrics.generators.classifications import (
     FEWER_OF_SEVERAL,
     SAME,
     SEVERAL,
-    SEVERAL_CLASSES,
+    SIZES,
     THREE,
     Calls,
     exchanged,
@@ -24,8 +24,8 @@ SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
 def golds_themselves(items: int, classes: int) -> Iterator[Calls]:
     """Two golds with different numbers of items in the classes, each as its own prediction."""
     every = golds(items, classes)
-    for k, one in enumerate(every):
-        yield from ({"one": (one, one), "other": (other, other)} for other in every[k + 1 :])
+    for k, first in enumerate(every):
+        yield from ({"one": (first, first), "other": (second, second)} for second in every[k + 1 :])
 
 
 def gold_and_others(items: int, classes: int) -> Iterator[Calls]:
@@ -52,29 +52,19 @@ CONSTRAINTS = (
         question="Does every perfect prediction have the same score?",
         statement="every gold, as its own prediction, has the same score",
         source=SOURCE,
-        readings=(
-            *readings(
-                golds_themselves,
-                EQUAL,
-                "two golds of the same items, with different numbers of positive items",
-                8,
-                {
-                    "any": ("sebastiani-k", "jaccard"),
-                    **dict.fromkeys(THREE[1:], ("sebastiani-k", "control-positives")),
-                },
-                joint=False,
-            ),
-            *readings(
-                golds_themselves,
-                EQUAL,
-                "two golds of the same items, with different numbers of items in the classes",
-                SEVERAL_CLASSES,
-                {
-                    "several": ("scott-pi", "jaccard(average=macro)"),
-                    "all-classes": ("scott-pi", "control-positives"),
-                },
-                joint=False,
-            ),
+        readings=readings(
+            golds_themselves,
+            EQUAL,
+            "two golds of the same items, with different numbers of positive items",
+            SIZES,
+            {
+                "any": ("sebastiani-k", "jaccard"),
+                **dict.fromkeys(THREE[1:], ("sebastiani-k", "control-positives")),
+                "several": ("scott-pi", "jaccard(average=macro)"),
+                "all-classes": ("scott-pi", "control-positives"),
+            },
+            joint=False,
+            of_several="two golds of the same items, with different numbers of items in the classes",
         ),
         implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.equal_self_agreement",
@@ -87,21 +77,13 @@ CONSTRAINTS = (
         question="Is the gold the only best prediction?",
         statement="the gold, as prediction (better), scores higher than every other prediction (worse)",
         source=SOURCE,
-        readings=(
-            *readings(
-                gold_and_others,
-                GAIN,
-                "every gold and every other prediction",
-                8,
-                dict.fromkeys(THREE, ("sebastiani-k", "control-positives")),
-            ),
-            *readings(
-                gold_and_others,
-                GAIN,
-                "every gold and every other prediction",
-                SEVERAL_CLASSES,
-                dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
-            ),
+        readings=readings(
+            gold_and_others,
+            GAIN,
+            "every gold and every other prediction",
+            SIZES,
+            dict.fromkeys(THREE, ("sebastiani-k", "control-positives"))
+            | dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
         ),
         implications=(*FEWER, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.gold_is_best",
@@ -118,7 +100,7 @@ CONSTRAINTS = (
             opposite_and_others,
             GAIN,
             "every gold and every prediction that is right somewhere",
-            8,
+            SIZES,
             dict.fromkeys(THREE, ("sebastiani-k", "jaccard")),
         ),
         implications=FEWER,

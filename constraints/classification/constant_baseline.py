@@ -25,7 +25,7 @@ def random_predictions(items: int, classes: int) -> Iterator[Calls]:
     """Two golds, each with all predictions that have a given number of items in each class."""
     sizes = {size: with_sizes(size) for size in compositions(items, classes)}
     drawn = [(gold, sizes[size]) for gold, size in product(golds(items, classes), sizes)]
-    yield from ({"one": one, "other": other} for one, other in combinations(drawn, 2))
+    yield from ({"one": first, "other": second} for first, second in combinations(drawn, 2))
 
 
 def expected_tables(items: int, classes: int) -> Iterator[Calls]:
@@ -34,14 +34,14 @@ def expected_tables(items: int, classes: int) -> Iterator[Calls]:
     """
     tables = [(p, q) for p, q in product(range(items + 1), repeat=2) if p * q % items == 0]
     made = [_expected(items, positives, predicted) for positives, predicted in tables]
-    yield from ({"one": one, "other": other} for one, other in combinations(made, 2))
+    yield from ({"one": first, "other": second} for first, second in combinations(made, 2))
 
 
 def _expected(items: int, positives: int, predicted: int) -> tuple[Side, Side]:
     right = positives * predicted // items
     gold = tuple(int(i >= positives) for i in range(items))
-    found = {*range(right), *range(positives, positives + predicted - right)}
-    return gold, tuple(int(i not in found) for i in range(items))
+    called_positive = {*range(right), *range(positives, positives + predicted - right)}
+    return gold, tuple(int(i not in called_positive) for i in range(items))
 
 
 CONSTRAINT = Constraint(
@@ -59,7 +59,7 @@ CONSTRAINT = Constraint(
             random_predictions,
             EQUAL_MEANS,
             "two golds of the same items, and two numbers of positive items",
-            6,
+            ((2, 6),),
             dict.fromkeys(THREE, ("control-covariance", "jaccard")),
             joint=False,
         ),
@@ -68,7 +68,7 @@ CONSTRAINT = Constraint(
             EQUAL,
             "in place of the mean, the score of the prediction that is right as often as random ones are in the mean, "
             "where that is a whole number",
-            12,
+            ((2, 12),),
             dict.fromkeys(THREE, ("control-covariance", "jaccard")),
             EXPECTED,
             joint=False,

@@ -32,7 +32,7 @@ CONSTRAINT = Constraint(
         triangles,
         TRIANGLE,
         "three classifications of the same items",
-        6,
+        ((2, 6),),
         dict.fromkeys(THREE, ("jaccard", "sebastiani-k")),
     ),
     implications=FEWER,

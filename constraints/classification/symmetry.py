@@ -11,7 +11,7 @@ from axiometrics.generators.classifications import (
     FEWER_OF_SEVERAL,
     SAME,
     SEVERAL,
-    SEVERAL_CLASSES,
+    SIZES,
     THREE,
     Calls,
     exchanged,
@@ -38,9 +38,9 @@ def classes_exchanged(items: int, classes: int) -> Iterator[Calls]:
     """
     for gold, predicted in sides(items, 2, classes):
         for k in range(classes - 1):
-            other = exchanged(gold, k), exchanged(predicted, k)
-            if classes == 2 or other != (gold, predicted):
-                yield {"one": (gold, predicted), "other": other}
+            renamed = exchanged(gold, k), exchanged(predicted, k)
+            if classes == 2 or renamed != (gold, predicted):
+                yield {"one": (gold, predicted), "other": renamed}
 
 
 CONSTRAINTS = (
@@ -51,21 +51,13 @@ CONSTRAINTS = (
         question="Is the score the same if gold and prediction change places?",
         statement=EXCHANGED,
         source=SOURCE,
-        readings=(
-            *readings(
-                sides_exchanged,
-                EQUAL,
-                "gold and prediction differ",
-                8,
-                dict.fromkeys(THREE, ("confusion-entropy", "sebastiani-k")),
-            ),
-            *readings(
-                sides_exchanged,
-                EQUAL,
-                "gold and prediction differ",
-                SEVERAL_CLASSES,
-                dict.fromkeys(SEVERAL, ("scott-pi", "balanced-accuracy")),
-            ),
+        readings=readings(
+            sides_exchanged,
+            EQUAL,
+            "gold and prediction differ",
+            SIZES,
+            dict.fromkeys(THREE, ("confusion-entropy", "sebastiani-k"))
+            | dict.fromkeys(SEVERAL, ("scott-pi", "balanced-accuracy")),
         ),
         implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.symmetry",
@@ -78,26 +70,17 @@ CONSTRAINTS = (
         question="Is the score the same if the two classes change places?",
         statement="the score does not change if the two classes are exchanged in gold and prediction",
         source=SOURCE,
-        readings=(
-            *readings(
-                classes_exchanged,
-                EQUAL,
-                "every gold and prediction",
-                8,
-                dict.fromkeys(THREE, ("confusion-entropy", "jaccard")),
-            ),
-            *readings(
-                classes_exchanged,
-                EQUAL,
-                "every gold and prediction, and every two classes that are neighbours in their order",
-                SEVERAL_CLASSES,
-                dict.fromkeys(SEVERAL, ("scott-pi", "krippendorff-alpha(level=interval)")),
-            ),
+        readings=readings(
+            classes_exchanged,
+            EQUAL,
+            "every gold and prediction",
+            SIZES,
+            dict.fromkeys(THREE, ("confusion-entropy", "jaccard"))
+            | dict.fromkeys(SEVERAL, ("scott-pi", "krippendorff-alpha(level=interval)")),
+            of_several="every gold and prediction, and every two classes that are neighbours in their order",
         ),
         implications=(*FEWER, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.class_symmetry",
-        edits=RealEdits(
-            "the score does not change if two classes are exchanged in gold and prediction", Renamings, EQUAL
-        ),
+        edits=RealEdits(RENAMED, Renamings, EQUAL),
     ),
 )

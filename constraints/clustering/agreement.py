@@ -7,17 +7,15 @@ from itertools import combinations
 
 from axiometrics.core.case import EQUAL, GAIN
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.implication import implies
-from axiometrics.generators.partition_pairs import Calls, of_sizes, pair_counts, pairs, readings, types
+from axiometrics.generators.partition_pairs import BOTH, FEWER, Calls, of_sizes, pair_counts, pairs, readings, types
 
 SOURCE = "after Gösgens, Tikhonov & Prokhorenkova 2021, Systematic analysis of cluster similarity indices"
-FEWER = implies("any", "non-trivial")
 
 
 def golds_themselves(items: int) -> Iterator[Calls]:
     """Two golds with parts of different sizes, each as its own output."""
-    for one, other in combinations(types(items), 2):
-        yield {"one": (one, one), "other": (other, other)}
+    for first, second in combinations(types(items), 2):
+        yield {"one": (first, first), "other": (second, second)}
 
 
 def are_golds_themselves(calls: Calls) -> bool:
@@ -34,9 +32,9 @@ def gold_and_others(items: int) -> Iterator[Calls]:
 
 
 def are_gold_and_other(calls: Calls) -> bool:
-    """Whether the better output is the gold of both, and the worse one is not."""
-    (gold, better), (other, worse) = calls["better"], calls["worse"]
-    return gold == other == better != worse
+    """Whether both roles have one gold, and the better output is this gold and the worse one is not."""
+    (gold, better), (other_gold, worse) = calls["better"], calls["worse"]
+    return gold == other_gold == better != worse
 
 
 def least_and_others(items: int) -> Iterator[Calls]:
@@ -79,7 +77,7 @@ CONSTRAINTS = (
             (EQUAL,),
             "two golds of the same items, with parts of different sizes",
             7,
-            dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "mutual-information")),
+            dict.fromkeys(BOTH, ("bcubed-f", "mutual-information")),
         ),
         implications=FEWER,
         vocabulary="axiometrics.constraints.clustering.vocabularies.equal_self_agreement",
@@ -98,7 +96,7 @@ CONSTRAINTS = (
             (GAIN,),
             "every gold and every other output",
             7,
-            dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "purity")),
+            dict.fromkeys(BOTH, ("bcubed-f", "purity")),
         ),
         implications=FEWER,
         vocabulary="axiometrics.constraints.clustering.vocabularies.gold_is_best",

@@ -1,28 +1,26 @@
-"""Completeness: merging two clusters whose documents are all of one class raises the score."""
+"""Completeness: merging two clusters whose items are all of one class raises the score."""
 
 from collections.abc import Iterator
-from functools import partial
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.cluster_edits import PureMerges
-from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.partition_pairs import is_not_trivial, without_trivial
+from axiometrics.generators.partition_pairs import non_trivial
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def merges(documents: int) -> Iterator[Pattern]:
-    """Two clusters of one class with that many documents together; the class may have more elsewhere."""
+    """Two clusters of one class with that many items together; the class may have more elsewhere."""
     for smaller in range(1, documents // 2 + 1):
         yield Pattern.of(["a" * (documents - smaller), "a" * smaller], ["a" * documents], elsewhere="a")
 
 
 def large(chance: Random, most: int) -> Pattern:
     """A merger of any two sizes."""
-    one, other = amount(chance, most), amount(chance, most)
-    return Pattern(({0: one}, {0: other}), ({0: one + other},), frozenset([0]))
+    first, second = amount(chance, most), amount(chance, most)
+    return Pattern(({0: first}, {0: second}), ({0: first + second},), frozenset([0]))
 
 
 def picture(documents: int) -> Iterator[Pattern]:
@@ -36,7 +34,7 @@ CONSTRAINT = Constraint(
     task="clustering",
     title="Completeness",
     question="Does it cost to spread a class over several clusters?",
-    statement="if two clusters whose documents are all of one class are merged, the score rises",
+    statement="if two clusters whose items are all of one class are merged, the score rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
     vocabulary="axiometrics.constraints.clustering.vocabularies.completeness",
     readings=(
@@ -57,18 +55,11 @@ CONSTRAINT = Constraint(
             breaks="purity",
             finite=True,
         ),
-        Reading(
-            "non-trivial",
-            "as universal, the gold and both outputs being neither one single part nor all single documents",
-            PlainCases(partial(without_trivial, merges), 7, 7, recognise=partial(is_not_trivial, merges)),
-            whom="those whose golds and outputs are neither one single part nor all single documents",
-            keeps="bcubed-f",
-            breaks="purity",
-        ),
+        non_trivial(merges, keeps="bcubed-f", breaks="purity"),
     ),
     implications=implies("universal", "picture", "non-trivial"),
     edits=RealEdits(
-        "if two clusters whose documents are all of one class are merged, the score rises",
+        "if two clusters whose items are all of one class are merged, the score rises",
         PureMerges,
     ),
 )

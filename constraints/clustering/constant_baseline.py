@@ -14,8 +14,8 @@ def random_outputs(items: int) -> Iterator[Calls]:
     """Two golds, each with all outputs whose clusters have given sizes."""
     sizes = list(partitions(items))
     drawn = [(of_sizes(gold), with_sizes(output)) for gold in sizes for output in sizes]
-    for one, other in combinations(drawn, 2):
-        yield {"one": one, "other": other}
+    for first, second in combinations(drawn, 2):
+        yield {"one": first, "other": second}
 
 
 def random_outputs_of_each_gold(items: int) -> Iterator[Calls]:
@@ -24,7 +24,9 @@ def random_outputs_of_each_gold(items: int) -> Iterator[Calls]:
 
 
 def are_random(calls: Calls) -> bool:
-    """Whether each role has all outputs whose clusters have some sizes, and the two differ in sizes."""
+    """Whether each role has all outputs whose clusters have certain sizes, and the two roles differ in the sizes of the
+    gold or of the outputs.
+    """
     drawn = []
     for gold, outputs in calls.values():
         every = each(outputs)
@@ -37,7 +39,7 @@ def are_random(calls: Calls) -> bool:
 
 
 def are_random_of_each_gold(calls: Calls) -> bool:
-    """The same for one gold."""
+    """Whether the calls satisfy `are_random`, and both roles have one gold."""
     return are_random(calls) and calls["one"][0] == calls["other"][0]
 
 

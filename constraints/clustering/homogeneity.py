@@ -1,27 +1,25 @@
-"""Homogeneity: splitting a cluster so that documents of different classes come apart raises the score."""
+"""Homogeneity: splitting a cluster so that items of different classes come apart raises the score."""
 
 from collections.abc import Iterator
-from functools import partial
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.cluster_edits import ClusterSplits
-from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.partition_pairs import is_not_trivial, without_trivial
+from axiometrics.generators.partition_pairs import non_trivial
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 from axiometrics.generators.tables import partitions
 
 
 def splits(documents: int) -> Iterator[Pattern]:
-    """Every cluster of that many documents with a split into two parts that share no class, one for each two multisets
+    """Every cluster of that many items with a split into two parts that share no class, one for each two multisets
     of class sizes.
     """
-    for one in range(1, documents // 2 + 1):
-        for first in partitions(one):
-            for second in partitions(documents - one):
-                if 2 * one < documents or first >= second:
+    for smaller in range(1, documents // 2 + 1):
+        for first in partitions(smaller):
+            for second in partitions(documents - smaller):
+                if 2 * smaller < documents or first >= second:
                     parts = [
                         [(part, i) for i, size in enumerate(sizes) for _ in range(size)]
                         for part, sizes in enumerate((first, second))
@@ -50,8 +48,7 @@ CONSTRAINT = Constraint(
     title="Homogeneity",
     question="Is a cluster that mixes classes worse than its parts?",
     statement=(
-        "if a cluster with documents of two or more classes is split into two parts that share no class, "
-        "the score rises"
+        "if a cluster with items of two or more classes is split into two parts that share no class, the score rises"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Homogeneity",
     vocabulary="axiometrics.constraints.clustering.vocabularies.homogeneity",
@@ -73,14 +70,7 @@ CONSTRAINT = Constraint(
             breaks="inverse-purity",
             finite=True,
         ),
-        Reading(
-            "non-trivial",
-            "as universal, the gold and both outputs being neither one single part nor all single documents",
-            PlainCases(partial(without_trivial, splits), 7, 7, recognise=partial(is_not_trivial, splits)),
-            whom="those whose golds and outputs are neither one single part nor all single documents",
-            keeps="bcubed-f",
-            breaks="edit-distance",
-        ),
+        non_trivial(splits, keeps="bcubed-f", breaks="edit-distance"),
     ),
     implications=implies("universal", "picture", "non-trivial"),
     edits=RealEdits(

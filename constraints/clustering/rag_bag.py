@@ -1,4 +1,4 @@
-"""Rag bag: a document that is alone in its class does less harm in a noisy cluster than in a clean one."""
+"""Rag bag: an item that is alone in its class does less harm in a noisy cluster than in a clean one."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +11,7 @@ from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def rag_bag(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
-    """A clean cluster and a noisy one of these sizes; the new document joins the clean one (worse) or the noisy one
+    """A clean cluster and a noisy one of these sizes; the new item joins the clean one (worse) or the noisy one
     (better).
     """
     strays = [("stray", i) for i in range(noisy)]
@@ -34,17 +34,19 @@ def sizes(documents: int) -> Iterator[Pattern]:
 
 
 def strong(documents: int) -> Iterator[Pattern]:
-    """Any two sizes, and the classes of the strays may have documents elsewhere."""
+    """Any two sizes, and the classes of the strays may have items elsewhere."""
     for clean in range(2, documents - 2):
         yield rag_bag(clean, documents - 1 - clean, strays_elsewhere=True)
 
 
 MOST_STRAYS = 60
-"""Strays of the noisiest cluster that is drawn: each is a class of its own."""
+"""The most strays of a noisy cluster that is drawn. Each stray is a class of its own, so it makes the table longer by a
+row.
+"""
 
 
 def _large(clean: int, noisy: int, strays_elsewhere: bool = False) -> Pattern:
-    """`rag_bag` by counts: class 0 is the clean one, class 1 the new document's."""
+    """`rag_bag` by counts: class 0 is the clean one, class 1 the new item's."""
     strays = dict.fromkeys(range(2, noisy + 2), 1)
     return Pattern(
         ({0: clean, 1: 1}, strays),
@@ -65,7 +67,7 @@ def large_sizes(chance: Random, most: int) -> Pattern:
 
 
 def large_strong(chance: Random, most: int) -> Pattern:
-    """Any two sizes, more of the strays' classes elsewhere."""
+    """Any two sizes, and the classes of the strays have more items elsewhere."""
     return _large(amount(chance, most, 2), amount(chance, min(most, MOST_STRAYS), 2), strays_elsewhere=True)
 
 
@@ -81,7 +83,7 @@ CONSTRAINT = Constraint(
     title="Rag Bag",
     question="Does a stray item do less harm in a cluster that is mixed already?",
     statement=(
-        "a document that is the only one of its class does less harm in a noisy cluster than in a clean "
+        "an item that is the only one of its class does less harm in a noisy cluster than in a clean "
         "one: the output in which it joins the noisy cluster (better) scores higher than the output in "
         "which it joins the clean one (worse)"
     ),
@@ -91,13 +93,13 @@ CONSTRAINT = Constraint(
         Reading(
             "universal",
             (
-                "the clean cluster has m >= 2 documents of one class, the noisy cluster m documents, each the only "
+                "the clean cluster has m >= 2 items of one class, the noisy cluster m items, each the only "
                 "one of its class: a^m x|b1..bm -> a^m|b1..bm x; there may be any other clusters, with more "
-                "documents of class a in them"
+                "items of class a in them"
             ),
             Rewrites(equal, default=9, greatest=11, larger=large_equal),
             whom=(
-                "those who have documents that belong nowhere: the clean cluster and the noisy one are of "
+                "those who have items that belong nowhere: the clean cluster and the noisy one are of "
                 "one size, as in the paper's prose"
             ),
             keeps="bcubed-f",
@@ -116,7 +118,7 @@ CONSTRAINT = Constraint(
         Reading(
             "sizes",
             (
-                "as universal, with k >= 2 documents in the noisy cluster, each the only one of its class: "
+                "as universal, with k >= 2 items in the noisy cluster, each the only one of its class: "
                 "a^m x|b1..bk -> a^m|b1..bk x"
             ),
             Rewrites(sizes, default=9, greatest=11, larger=large_sizes),
@@ -127,7 +129,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "strong",
-            "as sizes, and the classes b1..bk may have more documents in other clusters",
+            "as sizes, and the classes b1..bk may have more items in other clusters",
             Rewrites(strong, default=9, greatest=11, larger=large_strong),
             whom="those who have noise in clusters of any size, and classes that are spread over several clusters",
             keeps="bcubed-f",
@@ -138,7 +140,7 @@ CONSTRAINT = Constraint(
     implications=(*implies("strong", "sizes"), *implies("sizes", "universal", "picture")),
     edits=RealEdits(
         (
-            "a document alone in its class joins a cluster of at least two documents of one class (worse) or a cluster "
+            "an item alone in its class joins a cluster of at least two items of one class (worse) or a cluster "
             "in which no class has more than half (better): the second output scores higher"
         ),
         StrayAdditions,

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from axiometrics.core.case import EQUAL, TRIANGLE
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.implication import implies
-from axiometrics.generators.partition_pairs import Calls, is_first, pairs, readings, thirds
+from axiometrics.generators.partition_pairs import BOTH, FEWER, Calls, is_first, pairs, readings, thirds
 
 SOURCE = "after Gösgens, Tikhonov & Prokhorenkova 2021, Systematic analysis of cluster similarity indices"
 
@@ -58,9 +57,9 @@ CONSTRAINTS = (
             (EQUAL,),
             "two different partitions of the same items, each as the gold of the other",
             7,
-            dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "purity")),
+            dict.fromkeys(BOTH, ("bcubed-f", "purity")),
         ),
-        implications=implies("any", "non-trivial"),
+        implications=FEWER,
         vocabulary="axiometrics.constraints.clustering.vocabularies.symmetry",
         unedited="real data say which side is the gold",
     ),
@@ -80,9 +79,9 @@ CONSTRAINTS = (
             (TRIANGLE,),
             "three partitions of the same items, of which the second differs from the others",
             6,
-            dict.fromkeys(("non-trivial", "any"), ("variation-of-information", "bcubed-f")),
+            dict.fromkeys(BOTH, ("variation-of-information", "bcubed-f")),
         ),
-        implications=implies("any", "non-trivial"),
+        implications=FEWER,
         unedited="real data have one gold",
     ),
 )

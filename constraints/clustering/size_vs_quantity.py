@@ -11,7 +11,7 @@ from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
 def broken(n: int, elsewhere: bool = False) -> Pattern:
-    """A class of n + 1 documents and n classes of two, all whole: the pairs broken (worse), or one document taken out
+    """A class of n + 1 items and n classes of two, all whole: the pairs broken (worse), or one item taken out
     of the class (better).
     """
     big, pairs = [0] * (n + 1), [[i, i] for i in range(1, n + 1)]
@@ -20,19 +20,19 @@ def broken(n: int, elsewhere: bool = False) -> Pattern:
 
 
 def whole(documents: int) -> Iterator[Pattern]:
-    """The pattern of n = (documents - 1) / 3, n >= 2, whose classes have no documents elsewhere."""
+    """The pattern of n = (documents - 1) / 3, n >= 2, whose classes have no items elsewhere."""
     if documents % 3 == 1 and documents >= 7:
         yield broken(documents // 3)
 
 
 def strong(documents: int) -> Iterator[Pattern]:
-    """The same, and the classes may have more documents elsewhere."""
+    """The pattern of `whole`, whose classes may have more items elsewhere."""
     if documents % 3 == 1 and documents >= 7:
         yield broken(documents // 3, elsewhere=True)
 
 
 MOST_PAIRS = 40
-"""Pairs of the largest pattern that is drawn: each is a class of its own."""
+"""The most pairs of a pattern that is drawn. Each pair is a class of its own, so it makes the table longer by a row."""
 
 
 def large(chance: Random, most: int) -> Pattern:
@@ -41,7 +41,7 @@ def large(chance: Random, most: int) -> Pattern:
 
 
 def large_strong(chance: Random, most: int) -> Pattern:
-    """The pattern of any n, more of its classes elsewhere."""
+    """The pattern of any n, whose classes have more items elsewhere."""
     return broken(amount(chance, min(most, MOST_PAIRS), 2), elsewhere=True)
 
 
@@ -58,8 +58,8 @@ CONSTRAINT = Constraint(
     question="Is one small error in a large class better than many broken pairs?",
     statement=(
         "one error in a large cluster does less harm than n errors in small ones: the output in which one "
-        "document is taken out of a whole class of n + 1 documents (better) scores higher than the output "
-        "in which n whole classes of two documents are broken up (worse)"
+        "item is taken out of a whole class of n + 1 items (better) scores higher than the output "
+        "in which n whole classes of two items are broken up (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity",
     vocabulary="axiometrics.constraints.clustering.vocabularies.size_vs_quantity",
@@ -68,7 +68,7 @@ CONSTRAINT = Constraint(
             "universal",
             "a^(n+1)|b|b|c|c... -> a^n|a|bb|cc..., n >= 2, with any clusters of other classes",
             Rewrites(whole, default=10, greatest=13, alone=121, larger=large),
-            whom="those who have a large class and classes of two documents, all of them whole clusters",
+            whom="those who have a large class and classes of two items, all of them whole clusters",
             keeps="bcubed-f",
             breaks="rand",
             called=10,
@@ -84,7 +84,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "strong",
-            "as universal, and these classes may have more documents in other clusters",
+            "as universal, and these classes may have more items in other clusters",
             Rewrites(strong, default=10, greatest=13, alone=121, larger=large_strong),
             whom="those who have classes that are spread over several clusters, as real output has",
             keeps="v-measure",
@@ -95,9 +95,9 @@ CONSTRAINT = Constraint(
     implications=(*implies("strong", "universal"), *implies("universal", "picture")),
     edits=RealEdits(
         (
-            "one document is taken out of a cluster of n + 1 documents of one class (better), or n clusters of two "
-            "documents of one class are broken up (worse), n >= 2, all of different classes, which may have more "
-            "documents elsewhere: the first output scores higher"
+            "one item is taken out of a cluster of n + 1 items of one class (better), or n clusters of two "
+            "items of one class are broken up (worse), n >= 2, all of different classes, which may have more "
+            "items elsewhere: the first output scores higher"
         ),
         LargeOrSmallErrors,
     ),

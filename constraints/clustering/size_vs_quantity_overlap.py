@@ -1,4 +1,4 @@
-"""Size versus quantity where clusters overlap: the pairs may be the same two documents (Amigo et al. 2013, section
+"""Size versus quantity where clusters overlap: the pairs may be the same two items (Amigo et al. 2013, section
 4.2).
 """
 
@@ -15,7 +15,7 @@ CONSTRAINT = Constraint(
     question="Is one small error better than many broken pairs, where clusters may overlap?",
     statement=(
         "one error in a large cluster does less harm than n errors in small ones, where clusters may "
-        "overlap: the output in which one document is taken out of a whole class of n + 1 documents "
+        "overlap: the output in which one item is taken out of a whole class of n + 1 items "
         "(better) scores higher than the output in which n whole pairs are broken up (worse); n >= 2, and "
         "there are no other classes"
     ),
@@ -24,7 +24,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "distinct",
-            "the pairs have no document of the large class; several pairs may be the same two documents",
+            "the pairs have no item of the large class; several pairs may be the same two items",
             OverlappingPairs(shared=False),
             whom="those whose small clusters overlap each other, and do not overlap the large class",
             keeps="rs-clustering",
@@ -35,9 +35,9 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "shared",
-            "the pairs may share documents with the large class",
+            "the pairs may share items with the large class",
             OverlappingPairs(shared=True),
-            whom="those who have documents that are in small clusters and in the large one",
+            whom="those who have items that are in small clusters and in the large one",
             keeps="control-whole-classes",
             breaks="bcubed-extended-f",
             needs="overlapping",
@@ -48,8 +48,8 @@ CONSTRAINT = Constraint(
     implications=(*implies("shared", "distinct"), *implies("distinct", "clustering:size-vs-quantity@picture")),
     edits=RealEdits(
         (
-            "where documents stand in several clusters: a cluster of n + 1 documents loses one of them (better), or n "
-            "clusters of two documents outside it, which may share documents, are broken up (worse), n >= 2, all of "
+            "where items stand in several clusters: a cluster of n + 1 items loses one of them (better), or n "
+            "clusters of two items outside it, which may share items, are broken up (worse), n >= 2, all of "
             "them whole classes: the first output scores higher"
         ),
         OverlapErrors,

@@ -8,25 +8,30 @@ from typing import Any
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.implication import implies
-from axiometrics.generators.partition_pairs import Calls, Parts, is_trivial, pair_counts, pairs, readings
+from axiometrics.generators.partition_pairs import BOTH, Calls, Parts, is_trivial, pair_counts, pairs, readings
 
 RIGHT = (0, 3)
-"""The places of the right pairs, together in both and in neither, among the four numbers."""
+"""The places of the right pairs among the four numbers: the pairs together in gold and output, and the pairs apart in
+both.
+"""
 
 
 @cache
 def _shown(items: int, trivial: bool) -> dict[tuple[int, ...], tuple[Parts, Parts]]:
-    """By their four numbers of pairs, two partitions of so many items, both of them not trivial unless it is said."""
-    found: dict[tuple[int, ...], tuple[Parts, Parts]] = {}
+    """For each four numbers of pairs, the first gold and output of this many items that have them. Trivial partitions
+    are among them only where `trivial` is true.
+    """
+    by_counts: dict[tuple[int, ...], tuple[Parts, Parts]] = {}
     for gold, output in pairs(items):
         if trivial or not (is_trivial(gold) or is_trivial(output)):
-            found.setdefault(pair_counts(gold, output), (gold, output))
-    return found
+            by_counts.setdefault(pair_counts(gold, output), (gold, output))
+    return by_counts
 
 
 def changes(items: int) -> Iterator[Calls]:
-    """Two partitions of so many items, and two of fewer, whose numbers of pairs differ in one place alone; each with
-    the first partitions that have these numbers, and with the first ones that are not trivial.
+    """A gold and an output of this many items, and a gold and an output of fewer items, whose four numbers of pairs
+    differ in one place only. Each change is shown by the first partitions that have these numbers, and by the first
+    ones that are not trivial.
     """
     listed = set()
     for larger, smaller, place in (change for trivial in (True, False) for change in _changes(items, trivial)):
@@ -48,7 +53,9 @@ def _changes(items: int, trivial: bool) -> Iterator[tuple[Any, Any, int]]:
 
 
 def are_change(calls: Calls) -> bool:
-    """Whether the numbers of pairs differ in one place, in the sense that the roles say."""
+    """Whether the numbers of pairs differ in one place only, and the better output has more right pairs or fewer wrong
+    ones.
+    """
     better, worse = (pair_counts(*calls[role]) for role in ("better", "worse"))  # type: ignore[arg-type]
     gained = [a - b for a, b in zip(better, worse, strict=True)]
     places = [i for i, more in enumerate(gained) if more]
@@ -56,12 +63,12 @@ def are_change(calls: Calls) -> bool:
 
 
 def mixed_changes(items: int) -> Iterator[Calls]:
-    """Those of which gold and output agree on some pair of items and disagree on another, in both roles."""
+    """The changes in which gold and output of both roles agree on some pair of items and disagree on another."""
     return (calls for calls in changes(items) if _are_mixed(calls))
 
 
 def are_mixed_change(calls: Calls) -> bool:
-    """The same with some pair right and some pair wrong in both roles."""
+    """Whether the calls are a change with some pair right and some pair wrong in both roles."""
     return are_change(calls) and _are_mixed(calls)
 
 
@@ -77,7 +84,7 @@ def _readings(
     controls: tuple[str, str],
     suffix: str = "",
 ) -> Any:
-    names = dict.fromkeys(("non-trivial", "any"), controls)
+    names = dict.fromkeys(BOTH, controls)
     return readings(cases, meets, (GAIN,), words, 7, names, suffix, needs="pair-counts")
 
 

@@ -18,7 +18,7 @@ def errors(items: int, classes: int) -> Iterator[Calls]:
 
 
 def errors_of_neighbours(items: int, classes: int) -> Iterator[Calls]:
-    """The same where the three classes are neighbours."""
+    """The cases of `errors` in which the three classes are neighbours."""
     yield from _errors(items, classes, [(low, low + 1, low + 2) for low in range(classes - 2)])
 
 

@@ -23,7 +23,7 @@ def shifts(items: int, classes: int) -> Iterator[Calls]:
 
 
 def shifts_of_gold_classes(items: int, classes: int) -> Iterator[Calls]:
-    """The same where every class that the prediction uses occurs in the gold."""
+    """The cases of `shifts` in which every class that the prediction uses occurs in the gold."""
     for calls in shifts(items, classes):
         gold, predicted = calls["one"]
         if {*predicted} <= {*gold}:

@@ -21,8 +21,8 @@ def steps(items: int, classes: int) -> Iterator[Calls]:
     """
     for gold, predicted in sides(items, 2, classes):
         wrong = {(gold[i], predicted[i]): i for i in range(items) if gold[i] != predicted[i]}
-        for (right, given), i in wrong.items():
-            nearer = (*predicted[:i], given + (1 if given < right else -1), *predicted[i + 1 :])
+        for (right, called), i in wrong.items():
+            nearer = (*predicted[:i], called + (1 if called < right else -1), *predicted[i + 1 :])
             yield {"better": (gold, nearer), "worse": (gold, predicted)}
 
 

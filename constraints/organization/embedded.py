@@ -31,8 +31,8 @@ def embedded(
     edits: RealEdits,
     spoken: bool = True,
 ) -> Constraint:
-    """The constraint of a place of the paper, within the organizations of its section 5; `spoken`: proofs have a
-    vocabulary for it.
+    """A constraint of the paper (`place` says of which section), within the organizations of section 5. `spoken` says
+    whether proofs have a vocabulary for it.
     """
     name = f"embedded-{title.lower().replace(' ', '-')}"
     vocabularies = "axiometrics.constraints.organization.vocabularies"
@@ -50,7 +50,7 @@ def embedded(
 
 
 def cases_of(clustering: Constraint) -> Rewrites:
-    """The cases of a constraint on clusterings, which are put on levels."""
+    """The cases of a constraint on clusterings, to be put on levels of organizations."""
     family = clustering.reading("universal").cases
     assert isinstance(family, Rewrites)
     return family
@@ -76,12 +76,14 @@ STEP, EXCHANGE, TWO_EXCHANGES, APPENDING = moves.stepped, moves.exchanged, moves
 STEP_IN_TWO = moves.in_sets(2, STEP)
 
 ALIKE = Edits(EXCHANGE, EachOnce("levels", same=True, grades=3, seats=2), default=5)
-"""Gold and output list the same documents, in no clusters, the gold on three levels at most; so a size more is within
-reach.
+"""Gold and output list the same documents, without clusters, and the gold has three levels at most. The cases are
+therefore few enough to look at one size more.
 """
 
 GRADED = Edits(TWO_EXCHANGES, EachOnce("levels", grades=2, seats=4), default=6, demand=LARGER_LOSS)
-"""No clusters, and two levels at most in the gold; so a size more is within reach."""
+"""There are no clusters, and the gold has two levels at most. The cases are therefore few enough to look at one size
+more.
+"""
 
 CONSTRAINTS = (
     embedded(

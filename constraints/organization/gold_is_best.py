@@ -9,12 +9,14 @@ from axiometrics.generators.organizations import Edits
 
 
 def distinct(differ: Difference, demand: Demand = GAIN) -> Edits:
-    """The gold against what differs from it so: fewer documents, the same, or documents that it does not list."""
+    """The gold against all organizations that differ from it in this way. They have fewer documents than the gold, the
+    same ones, or documents that the gold does not list.
+    """
     return Edits(against(differ), AnyOutput(unlisted=4), default=3, greatest=4, demand=demand)
 
 
 def repeated(differ: Difference, demand: Demand = GAIN) -> Edits:
-    """The same, gold and output having at most one occurrence more than documents."""
+    """The cases of `distinct`, where gold and output may have one occurrence more than documents."""
     return Edits(against(differ), AnyOutput(extra=1, unlisted=2), default=2, greatest=3, demand=demand)
 
 

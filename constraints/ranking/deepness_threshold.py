@@ -1,7 +1,7 @@
 """Deepness threshold: users never look at documents below some depth of the ranking."""
 
-from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.generators.duels import Duels
+from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.generators.duels import readings
 
 CONSTRAINT = Constraint(
     id="deepness-threshold",
@@ -16,24 +16,5 @@ CONSTRAINT = Constraint(
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Threshold Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
     quantifier=Quantifier.EVENTUALLY,
-    readings=(
-        Reading(
-            "prose",
-            "B_n = 0^n 1^n, and the collection has N = n relevant documents",
-            Duels(lambda n: (n, n)),
-            whom="those who follow the paper's prose: n documents below rank n",
-            keeps="rbp",
-            breaks="ap",
-            strength=100,
-        ),
-        Reading(
-            "printed",
-            "B_n = 0^(n-1) 1^(n+1), and the collection has N = n+1 relevant documents",
-            Duels(lambda n: (n - 1, n + 1)),
-            whom="those who follow the paper's formula as it is printed, with one document more",
-            keeps="rbp",
-            breaks="ap",
-            strength=100,
-        ),
-    ),
+    readings=readings(keeps="rbp", breaks="ap"),
 )

@@ -55,13 +55,15 @@ def irrelevant_appended(size: int) -> Iterator[Case]:
 
 
 def tails(size: int) -> Iterator[Case]:
-    """The same, where the two are to have one score."""
+    """A run with an irrelevant document at its end, and without it, in the roles of a demand for equal scores."""
     roles = ("one", "other")
     yield from (_pair(relevant, longer, shorter, roles) for relevant, longer, shorter in extended(size, 0))
 
 
 def collections(size: int) -> Iterator[Case]:
-    """A run against two collections, in which all of its relevant documents are, and more in the second."""
+    """A run with two collections. Both hold all relevant documents of the run, and the second holds more relevant
+    documents than the first.
+    """
     for length in range(size + 1):
         for bits in runs(length):
             for fewer, more in combinations(range(max(1, sum(bits)), size + 1), 2):
@@ -70,23 +72,27 @@ def collections(size: int) -> Iterator[Case]:
 
 
 def _of_equal_scores(size: int, listed: Callable[[int], Iterator[tuple[int, Bits]]]) -> Iterator[Case]:
-    """Each two of the runs listed up to a size, of which one is of this size; each two once, the smaller one first."""
-    smaller = [one for less in range(1, size) for one in listed(less)]
+    """Every pair of runs that `listed` gives up to a size, where at least one run has this size. Each pair comes once,
+    with the smaller run first.
+    """
+    smaller = [run for less in range(1, size) for run in listed(less)]
     own = list(listed(size))
-    for one, other in [*((one, other) for one in smaller for other in own), *combinations(own, 2)]:
-        yield cases_of({"one": one[0], "other": other[0]}, {"one": one[1], "other": other[1]})
+    for first, second in [*((first, second) for first in smaller for second in own), *combinations(own, 2)]:
+        yield cases_of({"one": first[0], "other": second[0]}, {"one": first[1], "other": second[1]})
 
 
 def _ideals(size: int) -> Iterator[tuple[int, Bits]]:
     for relevant in range(1, size + 1):
         for length in range(1, size + 1):
             if max(relevant, length) == size:
-                found = min(relevant, length)
-                yield relevant, (1,) * found + (0,) * (length - found)
+                hits = min(relevant, length)
+                yield relevant, (1,) * hits + (0,) * (length - hits)
 
 
 def ideals(size: int) -> Iterator[Case]:
-    """Two ideal runs: as many relevant documents as there are, or as the run has ranks, before the others."""
+    """Two ideal runs. An ideal run has as many relevant documents as the collection has, or as the run has ranks, above
+    all its irrelevant documents.
+    """
     yield from _of_equal_scores(size, _ideals)
 
 
@@ -97,20 +103,20 @@ def full_ideals(size: int) -> Iterator[Case]:
 
 def nothing_found(size: int) -> Iterator[Case]:
     """Two runs without a relevant document."""
-    yield from _of_equal_scores(size, lambda at: (one for one in with_collections(at) if not any(one[1])))
+    yield from _of_equal_scores(size, lambda at: (run for run in with_collections(at) if not any(run[1])))
 
 
 def added(size: int) -> Iterator[Case]:
-    """Two runs of one length without a common rank of relevant documents, the run that has those of both, and the run
-    that has none.
+    """Two runs of one length without a common rank of relevant documents, the run that has the relevant documents of
+    both, and the run that has none.
     """
     for relevant, both in with_collections(size):
         ranks = [rank for rank, bit in enumerate(both) if bit]
         for chosen in (set(part) for count in range(1, len(ranks) // 2 + 1) for part in combinations(ranks, count)):
-            one = tuple(int(rank in chosen) for rank in range(len(both)))
-            other = tuple(bit - found for bit, found in zip(both, one, strict=True))
-            if sum(one) < sum(other) or one > other:
-                named = {"one": one, "other": other, "both": both, "none": (0,) * len(both)}
+            first = tuple(int(rank in chosen) for rank in range(len(both)))
+            second = tuple(bit - in_first for bit, in_first in zip(both, first, strict=True))
+            if sum(first) < sum(second) or first > second:
+                named = {"one": first, "other": second, "both": both, "none": (0,) * len(both)}
                 yield cases_of(dict.fromkeys(named, relevant), named)
 
 

@@ -23,18 +23,20 @@ Condition = Callable[[NumberColumns], bool]
 
 
 def nearer(c: NumberColumns) -> bool:
-    """No score of the better output is further from the relevance, and one is nearer."""
+    """Whether no score of the better output is further from the relevance, and at least one is nearer."""
     pairs = list(zip(c.distances(c.s), c.distances(c.t), strict=True))
     return all(s <= t for s, t in pairs) and any(s < t for s, t in pairs)
 
 
 def quarter(c: NumberColumns) -> bool:
-    """The better output is the relevance itself, and the other is off by a quarter on average."""
+    """Whether the better output is the relevance itself, and the other output is off by a quarter or more on
+    average.
+    """
     return c.s == c.u and mean(c.distances(c.t)) * 4 >= 1
 
 
 def differs(c: NumberColumns) -> bool:
-    """The better output is the relevance itself, and the other is not."""
+    """Whether the better output is the relevance itself, and the other output is not."""
     return c.s == c.u != c.t
 
 
@@ -60,11 +62,11 @@ def pairs(condition: Condition) -> Callable[[int], Iterator[Triple]]:
 
 
 def recognising(condition: Condition, why: str) -> Callable[[Case], str | None]:
-    """What says whether a saved case satisfies a condition."""
+    """A function that says why a saved case does not satisfy a condition (`why`); None where it does."""
 
     def recognise(case: Case) -> str | None:
-        found = columns(case, "better", "worse")
-        return REFUSED if found is None else None if condition(found) else why
+        numbers = columns(case, "better", "worse")
+        return REFUSED if numbers is None else None if condition(numbers) else why
 
     return recognise
 

@@ -22,7 +22,9 @@ Numbers = Sequence[Fraction]
 
 
 def added(larger: str, u: Numbers, s: Numbers, more: tuple[Fraction, Fraction]) -> Case:
-    """The case in which that document is added, in the output of the role `larger`."""
+    """The case in which a document is added to the output of the role `larger`; `more` are its relevance and its
+    score.
+    """
     smaller = "worse" if larger == "better" else "better"
     outputs = {larger: scores([*s, more[1]]), smaller: scores(s)}
     whole, before = relevance([*u, more[0]]), relevance(u)
@@ -30,7 +32,7 @@ def added(larger: str, u: Numbers, s: Numbers, more: tuple[Fraction, Fraction]) 
 
 
 def close(documents: int) -> Iterator[Case]:
-    """Every relevance and output on the grid, and a document more whose score is its relevance, below 1/2."""
+    """Every relevance and output on the grid, and one more document whose score is its relevance, below 1/2."""
     for case in rows(documents - 1, 2) if documents > 1 else ():
         u, s = zip(*case, strict=True)
         for number in GRID:
@@ -39,8 +41,8 @@ def close(documents: int) -> Iterator[Case]:
 
 
 def far(documents: int) -> Iterator[Case]:
-    """Every relevance and output on the fine grid, and a document more, of relevance and score below 1/2 that are
-    further apart than those of each other document.
+    """Every relevance and output on the fine grid, and one more document. Its relevance and score are below 1/2, and
+    further apart than those of every other document.
     """
     for case in rows(documents - 1, 2, FINE) if documents > 1 else ():
         u, s = zip(*case, strict=True)
@@ -50,7 +52,9 @@ def far(documents: int) -> Iterator[Case]:
 
 
 def _more(case: Case, larger: str) -> tuple[Fraction, Fraction, Case] | str:
-    """The relevance and the score of the document that is added, and the case with the smaller gold."""
+    """The relevance and the score of the added document, and the case; or a text that says why the case does not add
+    one document.
+    """
     smaller = "worse" if larger == "better" else "better"
     before = case.golds.get(smaller)
     if before is None or len(case.golds) > 1 or not is_scoring(case) or case.outputs.keys() != {larger, smaller}:
@@ -70,18 +74,22 @@ def _more(case: Case, larger: str) -> tuple[Fraction, Fraction, Case] | str:
 
 def is_close(case: Case) -> str | None:
     """Whether a saved case adds a document whose score is its relevance."""
-    found = _more(case, "better")
-    if isinstance(found, str):
-        return found
-    return None if found[0] == found[1] < HALF else "the added document has not one relevance and score below 1/2"
+    added_numbers = _more(case, "better")
+    if isinstance(added_numbers, str):
+        return added_numbers
+    return (
+        None
+        if added_numbers[0] == added_numbers[1] < HALF
+        else "the added document has not one relevance and score below 1/2"
+    )
 
 
 def is_far(case: Case) -> str | None:
     """Whether a saved case adds a document whose score is further from its relevance than all others."""
-    found = _more(case, "worse")
-    if isinstance(found, str):
-        return found
-    u, s, _ = found
+    added_numbers = _more(case, "worse")
+    if isinstance(added_numbers, str):
+        return added_numbers
+    u, s, _ = added_numbers
     before, output = case.golds["better"].numbers, case.outputs["better"].numbers
     present = max(abs(output[document] - number) for document, number in before.items())
     return None if u < HALF > s and abs(s - u) > present else "the added document is not the furthest, below 1/2"

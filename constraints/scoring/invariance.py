@@ -24,13 +24,13 @@ THETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
 def alike(c: NumberColumns) -> bool:
-    """The two outputs order the documents alike, ties included."""
+    """Whether the two outputs differ and order the documents alike, ties included."""
     pairs = list(zip(c.s, c.t, strict=True))
     return c.s != c.t and all((s > a) - (s < a) == (t > b) - (t < b) for s, t in pairs for a, b in pairs)
 
 
 def affine(c: NumberColumns) -> bool:
-    """The other output is a s + b for some a > 0, and s is not constant."""
+    """Whether the other output is a s + b for some a > 0, where s is not constant."""
     least, most = c.s.index(min(c.s)), c.s.index(max(c.s))
     if c.s[least] == c.s[most] or c.s == c.t:
         return False
@@ -48,8 +48,8 @@ def family(condition: Callable[[NumberColumns], bool], why: str, least: int = 1)
                 yield relevance(u), scores(s), scores(t)
 
     def recognise(case: Case) -> str | None:
-        found = columns(case, "one", "other")
-        return REFUSED if found is None else None if condition(found) else why
+        numbers = columns(case, "one", "other")
+        return REFUSED if numbers is None else None if condition(numbers) else why
 
     return PlainCases(listing, 2, 3, EQUAL, recognise, grid=ON_QUARTERS, least=least)
 
@@ -61,48 +61,48 @@ def renamed(documents: int) -> Iterator[Case]:
         gold, output = relevance(u), scores(s)
         for order in permutations(names(documents)):
             name = dict(zip(names(documents), order, strict=True))
-            other = output.renamed(name)
-            if other != output or gold.renamed(name) != gold:
-                yield Case(gold, {"one": output, "other": other}, golds={"other": gold.renamed(name)})
+            other_output = output.renamed(name)
+            if other_output != output or gold.renamed(name) != gold:
+                yield Case(gold, {"one": output, "other": other_output}, golds={"other": gold.renamed(name)})
 
 
 def is_renamed(case: Case) -> str | None:
     """Whether gold and output of the two sides are the same but for names."""
-    other = case.golds.get("other")
-    if other is None or not is_scoring(case) or case.outputs.keys() != {"one", "other"}:
+    other_gold = case.golds.get("other")
+    if other_gold is None or not is_scoring(case) or case.outputs.keys() != {"one", "other"}:
         return REFUSED
-    sides = ((case.gold, case.outputs["one"]), (other, case.outputs["other"]))
+    sides = ((case.gold, case.outputs["one"]), (other_gold, case.outputs["other"]))
     if any(gold.documents != output.documents for gold, output in sides):
         return REFUSED
     if sides[0] == sides[1]:
         return "the two sides have the same names"
-    found = [sorted((gold.numbers[d], output.numbers[d]) for d in gold.documents) for gold, output in sides]
-    return None if found[0] == found[1] and len(case.golds) == 1 else "the two sides differ by more than names"
+    pairs = [sorted((gold.numbers[d], output.numbers[d]) for d in gold.documents) for gold, output in sides]
+    return None if pairs[0] == pairs[1] and len(case.golds) == 1 else "the two sides differ by more than names"
 
 
 def thresholds(gold: Relevance, output: Scores) -> Iterator[Case]:
-    """An output at every two thresholds."""
-    for one, other in combinations(THETAS, 2):
+    """One output at each two of the thresholds, where the scores have to be equal."""
+    for first, second in combinations(THETAS, 2):
         demand = Demand(
-            ("one", "other"), (1, -1), f"the score at theta_s = {one} is that at theta_s = {other}", EQUAL.by
+            ("one", "other"), (1, -1), f"the score at theta_s = {first} is that at theta_s = {second}", EQUAL.by
         )
-        parameters = {"one": {"theta_s": one}, "other": {"theta_s": other}}
+        parameters = {"one": {"theta_s": first}, "other": {"theta_s": second}}
         yield Case(gold, {"one": output, "other": output}, demand=demand, parameters=parameters)
 
 
 def every_threshold(documents: int) -> Iterator[Case]:
-    """Every relevance and output on the grid, at every two thresholds."""
+    """Every relevance and output on the grid, at each two of the thresholds."""
     for case in rows(documents, 2):
         u, s = zip(*case, strict=True)
         yield from thresholds(relevance(u), scores(s))
 
 
 def is_at_thresholds(case: Case) -> str | tuple[Case, ...]:
-    """The cases that a saved one may be, at each two thresholds."""
-    found = columns(case, "one", "other")
-    if found is None:
+    """The cases of `thresholds` for a saved case, or a text that says why the saved case is of another kind."""
+    numbers = columns(case, "one", "other")
+    if numbers is None:
         return REFUSED
-    if found.s != found.t:
+    if numbers.s != numbers.t:
         return "two outputs are compared, and not one at two thresholds"
     return tuple(thresholds(case.gold, case.outputs["one"]))
 
@@ -129,14 +129,20 @@ def in_order(u: tuple[Fraction, ...], s: tuple[Fraction, ...]) -> bool:
 
 
 def is_informed(numbers: tuple[Fraction, ...]) -> Callable[[Case], str | None]:
-    """What says whether a saved case compares ordered scores with one score for all."""
+    """A function that says why a saved case does not compare ordered scores with one score for all documents; None
+    where it does.
+    """
 
     def recognise(case: Case) -> str | None:
-        found = columns(case, "better", "worse")
-        if found is None:
+        compared = columns(case, "better", "worse")
+        if compared is None:
             return REFUSED
-        same = len(set(found.t)) == 1 and (len(numbers) > 1 or found.t[0] in numbers)
-        return None if same and in_order(found.u, found.s) else "the scores are not ordered, or the others not constant"
+        same = len(set(compared.t)) == 1 and (len(numbers) > 1 or compared.t[0] in numbers)
+        return (
+            None
+            if same and in_order(compared.u, compared.s)
+            else "the scores are not ordered, or the others not constant"
+        )
 
     return recognise
 

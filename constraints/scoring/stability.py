@@ -26,7 +26,9 @@ def average(c: NumberColumns) -> Fraction:
 
 
 def family(bound: Callable[[NumberColumns], Fraction], words: str) -> PlainCases:
-    """Every relevance with every two outputs on the fine grid, in both orders, bounded so."""
+    """Every relevance with every two outputs on the fine grid, in both orders. The difference of their scores has the
+    bound that `bound` gives.
+    """
 
     def listing(documents: int) -> Iterator[Case]:
         for case in rows(documents, 3, FINE):
@@ -35,8 +37,8 @@ def family(bound: Callable[[NumberColumns], Fraction], words: str) -> PlainCases
             yield Case(relevance(u), outputs, bound=bound(NumberColumns(u, s, t)))
 
     def recognise(case: Case) -> str | Case:
-        found = columns(case, "one", "other")
-        return REFUSED if found is None else Case(case.gold, case.outputs, bound=bound(found))
+        numbers = columns(case, "one", "other")
+        return REFUSED if numbers is None else Case(case.gold, case.outputs, bound=bound(numbers))
 
     demand = Demand(("one", "other"), (1, -1), f"score(one) - score(other) <= {words}", "<=")
     return PlainCases(listing, 2, 3, demand, recognise, grid=ON_FINE)

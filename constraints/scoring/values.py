@@ -47,23 +47,25 @@ def is_output(case: Case) -> str | None:
 
 
 def identified(case: Case) -> Case | str:
-    """What the identity asks of an output: 1 if it is the relevance, else less."""
-    found = columns(case, "output")
-    if found is None:
+    """The case with the demand of the identity on its output: score 1 if the output is the relevance, else a lower
+    score. A text that says why, if the case is not one gold with one output.
+    """
+    numbers = columns(case, "output")
+    if numbers is None:
         return REFUSED
-    right = found.s == found.u
+    right = numbers.s == numbers.u
     return Case(case.gold, case.outputs, demand=RIGHT if right else WRONG, bound=ONE if right else -ONE)
 
 
 def identities(documents: int) -> Iterator[Case]:
-    """Every relevance with every output on the grid, and what the identity asks of it."""
+    """Every relevance with every output on the grid, and the demand of the identity on the output."""
     for case in outputs(documents):
         right = dict(case.gold.pairs) == dict(case.outputs["output"].pairs)
         yield Case(case.gold, case.outputs, demand=RIGHT if right else WRONG, bound=ONE if right else -ONE)
 
 
 def within(case: Case) -> tuple[Case, Case] | str:
-    """An output has a score of at least 0, and of at most 1."""
+    """The two demands on an output: a score of at least 0, and a score of at most 1."""
     if columns(case, "output") is None:
         return REFUSED
     return (
@@ -80,20 +82,20 @@ def bounds(documents: int) -> Iterator[Case]:
 
 
 def reachable(gold: Relevance) -> tuple[Case, ...]:
-    """For a gold, that some output on the grid scores 0, and that some scores 1."""
+    """The two cases of a gold: some output on the grid scores 0, and some output on the grid scores 1."""
     names = sorted(gold.documents)
     every = tuple(Scores(tuple(zip(names, numbers, strict=True))) for numbers in product(GRID, repeat=len(names)))
     return tuple(Case(gold, {"best": every}, demand=demand, bound=Fraction(value)) for value, demand in REACHED.items())
 
 
 def every_gold(documents: int) -> Iterator[Case]:
-    """Each of the two values, for every relevance on the grid."""
+    """The two cases of `reachable` for every relevance on the grid."""
     for gold in golds(documents):
         yield from reachable(gold)
 
 
 def is_reachable(case: Case) -> tuple[Case, ...] | str:
-    """The two cases of a gold."""
+    """The two cases of a gold, or a text that says why not every output can be tried."""
     return reachable(case.gold) if _on_grid(case, "best") else OFF
 
 
@@ -101,23 +103,25 @@ OFF = "the numbers of gold and outputs are not all quarters, so that not every o
 
 
 def _on_grid(case: Case, role: str) -> bool:
-    """Whether gold and shown outputs are of those that are tried."""
+    """Whether all numbers of the gold and of the shown outputs are on the grid."""
     shown = case.outputs.get(role)
     every = [columns(Case(case.gold, {role: s}), role) for s in (shown if isinstance(shown, tuple) else (shown,))]
-    kept = all(one is not None and {*one.u, *one.s} <= {*GRID} for one in every)
+    kept = all(numbers is not None and {*numbers.u, *numbers.s} <= {*GRID} for numbers in every)
     return not case.golds and case.outputs.keys() == {role} and kept
 
 
 def some_gold(documents: int) -> Iterator[Case]:
     """All golds of that many documents, each with every output: one of these pairs scores 0."""
-    found = list(rows(documents, 2))
-    sides = [tuple(zip(*case, strict=True)) for case in found]
+    grid = list(rows(documents, 2))
+    sides = [tuple(zip(*case, strict=True)) for case in grid]
     best, wanted = tuple(scores(s) for _, s in sides), tuple(relevance(u) for u, _ in sides)
     yield Case(wanted[0], {"best": best}, golds={"best": wanted})
 
 
 def is_some_gold(case: Case) -> Case | str:
-    """The case of as many documents."""
+    """The case of `some_gold` for as many documents, under the names of the saved case; or a text that says why the
+    saved case is of another kind.
+    """
     if not is_scoring(case) or not case.golds.keys() == case.outputs.keys() == {"best"}:
         return REFUSED
     outputs, golds = (
@@ -125,8 +129,8 @@ def is_some_gold(case: Case) -> Case | str:
     )
     names = golds[0].documents
     if not all(
-        one.documents == names and _on_grid(Case(one, {"best": s}), "best")
-        for one, s in zip(golds, outputs, strict=True)
+        gold.documents == names and _on_grid(Case(gold, {"best": s}), "best")
+        for gold, s in zip(golds, outputs, strict=True)
     ):
         return OFF
     made = next(some_gold(len(names)))
@@ -135,18 +139,18 @@ def is_some_gold(case: Case) -> Case | str:
     return Case(
         made.gold.renamed(renamed),
         {"best": every},
-        golds={"best": tuple(one.renamed(renamed) for one in made.golds["best"])},
+        golds={"best": tuple(gold.renamed(renamed) for gold in made.golds["best"])},
     )
 
 
 def scored(documents: int) -> Iterator[Case]:
-    """For every relevance on the grid, all outputs."""
+    """Every relevance on the grid, each with all outputs on the grid."""
     for gold in golds(documents):
         yield Case(gold, {"output": everything(documents)})
 
 
 def is_scored(case: Case) -> Case | str:
-    """The case of that gold."""
+    """The case of `scored` for the gold of a saved case, or a text that says why not every output can be tried."""
     if not _on_grid(case, "output"):
         return OFF
     return Case(case.gold, {"output": reachable(case.gold)[0].outputs["best"]})

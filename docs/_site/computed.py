@@ -1,8 +1,8 @@
-"""What the site shows beside verdicts and takes minutes: severities, which constraints exclude each other, audits, and
-how metrics behave.
+"""What the site shows beside the verdicts and what takes minutes to compute: severities, the constraints that exclude
+each other, audits, and how metrics behave.
 
-Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. Severities and
-relations that are not found within the time that is set are left out, as in `axiometrics atlas`.
+Each result is kept in `generated/computed/` with a digest of what it depends on, so that it is computed once.
+Severities and relations that are not found within the set time are left out, as in `axiometrics atlas`.
 """
 
 import hashlib
@@ -31,7 +31,9 @@ twelve tasks, a site that is built anew spends a minute and a half on them; the 
 """
 
 RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
-"""The packages whose code decides severities and relations."""
+"""The packages whose code decides severities and relations. A change in one of them makes all of these be computed
+anew.
+"""
 
 ALL = ("", "constraints", "generators", "metrics", "reports")
 """The folders with all code, on which audits and conduct rest."""
@@ -49,36 +51,36 @@ def _code(folders):
 
 
 def _kept(name, about, compute, folders=RESTS_ON):
-    """What `compute` gives; from its file where this is about the same."""
+    """The result of `compute`, taken from its file if the file was written for the same code and the same `about`."""
     path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code(folders)} {about}".encode()).hexdigest()
     try:
         with path.open("rb") as file:
-            known, found = pickle.load(file)
-        if known == key:
-            return found
+            old_key, result = pickle.load(file)
+        if old_key == key:
+            return result
     except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, TypeError, ValueError):
         pass
-    found = compute()
+    result = compute()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(pickle.dumps((key, found)))
-    return found
+    path.write_bytes(pickle.dumps((key, result)))
+    return result
 
 
 def severe(study):
-    """The matrix of a study, whose violations have their severity."""
+    """The study with a matrix whose violations have their severity."""
 
     def judge(cell):
-        known = registry.is_metric(cell.metric)
-        return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if known else None
+        is_ours = registry.is_metric(cell.metric)
+        return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if is_ours else None
 
     def compute():
-        found = with_severities(study.matrix, judge, SEVERITY)
-        return [getattr(cell.evidence, "severity", None) for cell in found.cells]
+        matrix = with_severities(study.matrix, judge, SEVERITY)
+        return [getattr(cell.evidence, "severity", None) for cell in matrix.cells]
 
     cells = study.matrix.cells
     about = json.dumps([[cell.task, cell.metric, cell.constraint, cell.reading, cell.holds] for cell in cells])
-    found = _kept(f"severity-{study.name}", about, compute)
-    whole = [_with(cell, one) for cell, one in zip(cells, found, strict=True)]
+    severities = _kept(f"severity-{study.name}", about, compute)
+    whole = [_with(cell, severity) for cell, severity in zip(cells, severities, strict=True)]
     return replace(study, matrix=replace(study.matrix, cells=tuple(whole)))
 
 
@@ -90,14 +92,16 @@ def _with(cell, severity):
 
 @cache
 def lattice(task):
-    """What the constraints of a task exclude and imply; None where nothing was found."""
+    """What the constraints of a task exclude and imply. None where nothing was found, or where the relations cannot be
+    computed.
+    """
 
     def compute():
         try:
-            found = task_relations(task, LATTICE)
+            relations = task_relations(task, LATTICE)
         except AxiometricsError:
             return None
-        return constraint_lattice(found) if found and (found.sets.conflicts or found.implied) else None
+        return constraint_lattice(relations) if relations and (relations.sets.conflicts or relations.implied) else None
 
     return _kept(f"lattice-{task}", task, compute)
 
@@ -108,10 +112,9 @@ def audit(study):
 
 
 def behaviour():
-    """The facts that calls of each metric show, in words, by its name."""
+    """The facts about conduct that calls of each metric show, by its name."""
 
     def compute():
-        facts = {metric.name: conduct(builtin(metric)).facts for metric in registry.metrics()}
-        return {name: {about: fact.said for about, fact in own.items()} for name, own in facts.items()}
+        return {metric.name: conduct(builtin(metric)).facts for metric in registry.metrics()}
 
     return _kept("conduct", "", compute, ALL)

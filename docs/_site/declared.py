@@ -6,7 +6,9 @@ The examples are run when the site is made: a page shows what its line gives.
 import re
 from collections import Counter, defaultdict
 from fractions import Fraction
+from functools import cache
 from html import escape
+from pathlib import Path
 
 import axiometrics as ax
 from axiometrics import registry
@@ -15,6 +17,7 @@ from axiometrics.registry import formulas
 from axiometrics.reports.atlas import behaviour, views
 from axiometrics.reports.atlas.addresses import slug
 from axiometrics.reports.atlas.formulas import math, worded
+from axiometrics.reports.markdown import escaped
 
 DATA = {
     "ranking": ('gold={"d1": 2, "d2": 1}', 'system={"d1": 3.0, "d3": 2.0, "d2": 1.0}'),
@@ -27,15 +30,18 @@ DATA = {
 
 
 def example(metric):
-    """A line of Python with the value that it gives, which is exact where it is a fraction."""
+    """A call in Python with the value that it gives, which is exact where it is a fraction. An argument stands on a
+    line of its own, so that a telephone shows the call whole.
+    """
 
     several = len(registry.metrics_named(metric.base)) > 1
     name = f"{metric.task}:{metric.id}" if several else metric.id
 
     def scored(*exact):
-        line = f"ax.score({', '.join([*DATA[metric.task], f'metrics=[{name!r}]', *exact])})"
-        (value,) = eval(line, {"ax": ax}).values()
-        return line, value
+        arguments = "".join(f"    {argument},\n" for argument in [*DATA[metric.task], f'metrics=["{name}"]', *exact])
+        call = f"ax.score(\n{arguments})"
+        (value,) = eval(call, {"ax": ax}).values()
+        return call, value
 
     line, value = scored("exact=True")
     if not isinstance(value, Fraction):
@@ -44,15 +50,64 @@ def example(metric):
     return line, str(value) if value.denominator == 1 else f"{value} = {decimals(value)}"
 
 
+CONVENTIONS = Path(__file__).parents[1] / "conventions.md"
+"""The page whose tables say what each metric is where it would divide by 0. A test computes each value anew."""
+
+
+@cache
+def zero_over_zero():
+    """The rows of the tables of 0/0: by task and id of the metric, the gold, the output, our value, the reason for it,
+    the function of a library and its value.
+    """
+    rows, reason = defaultdict(list), ""
+    for line in CONVENTIONS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `"):
+            name, output, gold, ours, library, theirs, why = (part.strip() for part in line.strip("|").split("|"))
+            reason = why.replace("the same", reason, 1) if why.startswith("the same") else why
+            metric = registry.metric(name.strip("`"))
+            rows[metric.task, metric.base].append((name, gold, output, ours, reason, library, theirs))
+    return rows
+
+
+def at_zero(metric):
+    """What a metric is where it would divide by 0, and what a library gives there, in sentences."""
+    lines = []
+    for name, gold, output, ours, reason, library, theirs in zero_over_zero()[metric.task, metric.base]:
+        theirs = theirs.replace(", warns", " and warns")
+        gives = "raises" if theirs.endswith("Error") else "gives"
+        elsewhere = "" if library == "-" else f" `{library}` {gives} {escaped(theirs)}."
+        is_value = "is undefined" if ours == "undefined" else f"is {escaped(ours)}"
+        lines.append(f"- {name} {is_value} for the gold {gold} and the output {output}: {escaped(reason)}.{elsewhere}")
+    if not lines and metric.convention:
+        lines = [escaped(f"{sentence_of(metric.convention)}.")]
+    more = "The page on [0/0](../../../conventions.md) has the values of all metrics, and says how golds are written."
+    return ["## At 0/0", "\n".join(lines), more]
+
+
+def sentence_of(text):
+    """A convention, which may be short for a sentence about the value of the metric."""
+    return f"The value is {text}" if text[:1].isdigit() else text[:1].upper() + text[1:]
+
+
+def fact(conduct_fact):
+    """A fact about the conduct of a metric: what it does, and the call that shows it as code."""
+    note = f" ({conduct_fact.note})" if conduct_fact.note else ""
+    word = escaped(f"{conduct_fact.word}{note}")
+    if not conduct_fact.input:
+        return word
+    call = conduct_fact.input.replace("|", "\\|")
+    return f"{word}: `{call}` {escaped(conduct_fact.gives)}"
+
+
 def base(name):
-    """The id of a metric, of a name that may have its task, a cut-off and parameters."""
+    """The id of the metric in a name, which may also have a task, a cut-off and parameters."""
     return re.split(r"[@(]", name)[0].rpartition(":")[2]
 
 
 def index_entries(metric):
     """The names of a metric as entries of the index, which the search of the site shows first."""
     of = registry.other_names.of_tasks()
-    names = [one.example for one in of if (one.task, one.base) == (metric.task, metric.base)]
+    names = [entry.example for entry in of if (entry.task, entry.base) == (metric.task, metric.base)]
     return index_of([metric.base, *names])
 
 
@@ -63,12 +118,12 @@ def index_of(names):
 
 
 def formula(metric, html):
-    """The formula of a metric, and what its symbols mean; nothing where no table has it."""
+    """The formula of a metric, and what its symbols mean. Nothing for a metric without a formula in the tables."""
     value, *more = views.MetricView(metric.describe(), metric).mathematics or [""]
     if not value:
         return []
     *definitions, means = more
-    lines = [f"<p>{'and' if i else 'where'} {one}</p>" for i, one in enumerate(definitions)]
+    lines = [f"<p>{'and' if i else 'where'} {definition}</p>" for i, definition in enumerate(definitions)]
     return ["## Formula", html('<div class="formula">', f"<p>{value}</p>", *lines, f"<p>{means}</p>", "</div>")]
 
 
@@ -80,19 +135,19 @@ def formulas_page(html):
         "parameters and what the metric is at 0/0. Tests compute each formula and compare it with its metric.",
     ]
     for task in registry.tasks.names():
-        known = formulas.of_task(task)
-        if not known:
+        of_task = formulas.of_task(task)
+        if not of_task:
             continue
         rows = []
-        for base, one in known.items():
+        for base, entry in of_task.items():
             metric = registry.metric(f"{task}:{base}")
             place = f"metrics/{task}/{slug(base)}.html"
-            set_out = " where ".join(map(str, map(math, (one.value, *one.definitions[:1]))))
-            set_out += "".join(f", {math(more)}" for more in one.definitions[1:])
-            remarks = "".join(f"<br><small>{worded(more)}</small>" for more in one.remarks)
+            set_out = " where ".join(map(str, map(math, (entry.value, *entry.definitions[:1]))))
+            set_out += "".join(f", {math(more)}" for more in entry.definitions[1:])
+            remarks = "".join(f"<br><small>{worded(more)}</small>" for more in entry.remarks)
             head = f'<th scope="row"><a href="{place}">{escape(metric.display)}</a></th>'
             rows.append(f"<tr>{head}<td>{set_out}{remarks}</td></tr>")
-        symbols = next(iter(known.values())).symbols
+        symbols = next(iter(of_task.values())).symbols
         parts += [f"## {registry.tasks.task(task).title}", html(f"<p>{worded(symbols)}</p>")]
         parts.append(
             html('<div class="wide"><table class="docutils formulas"><tbody>', *rows, "</tbody></table></div>")
@@ -129,7 +184,7 @@ def signs(metric, cells):
 
 
 def filtered(html, heads, rows):
-    """A table in which a box keeps the rows that have all words, or are named by them."""
+    """A table with a search box. The box keeps the rows that have all of its words, or that are named by them."""
     return html(
         '<p><label hidden>Filter <input type="search" id="filter" autocomplete="off" placeholder="name or word">'
         "</label> <output></output></p>",
@@ -166,14 +221,22 @@ def constraints(verdicts, html):
         if view.constraint and view.constraint.readings[0].name == view.cell.reading:
             counts[view.constraint.name][view.verdict] += 1
     rows = []
-    for one in registry.constraints():
-        number = counts[one.name]
+    for constraint in registry.constraints():
+        number = counts[constraint.name]
         shown = (
             f'<span class="holds">✔ {number["holds"]}</span> <span class="fails">✘ {number["fails"]}</span>'
             if number
             else ""
         )
-        asked = f"<b>{escape(one.question)}</b><br>" if one.question else ""
-        cells = [f"<td>{asked}{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
-        rows.append(row("", f"constraints/{one.task}/{slug(one.id)}.html", one.title, one.task, cells))
+        question = f"<b>{escape(constraint.question)}</b><br>" if constraint.question else ""
+        cells = [f"<td>{question}{escape(constraint.statement)}</td>", f'<td class="counts">{shown}</td>']
+        rows.append(
+            row(
+                "",
+                f"constraints/{constraint.task}/{slug(constraint.id)}.html",
+                constraint.title,
+                constraint.task,
+                cells,
+            )
+        )
     return filtered(html, ("Constraint", "What it asks and demands", "Metrics"), rows)

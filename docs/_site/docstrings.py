@@ -7,21 +7,21 @@ import re
 
 def restructured(app, what, name, obj, options, lines):
     """Make a list of each section."""
-    found, inside = [], False
+    kept, inside = [], False
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         if line and re.fullmatch(r"-{3,}", following):
-            found += [f"**{line}**", ""]
+            kept += [f"**{line}**", ""]
             inside = True
         elif re.fullmatch(r"-{3,}", line):
             continue
         elif inside and (entry := re.fullmatch(r"(\S.*?) : (.*)", line)):
-            found.append(f"* ``{entry[1]}``: {entry[2]}")
+            kept.append(f"* ``{entry[1]}``: {entry[2]}")
         elif inside and line.startswith(" "):
-            found.append(f"  {line.strip()}")
+            kept.append(f"  {line.strip()}")
         else:
             inside = inside and bool(line)
-            found.append(line)
-    lines[:] = found
+            kept.append(line)
+    lines[:] = kept
 
 
 def setup(app):

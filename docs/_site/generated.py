@@ -11,6 +11,7 @@ import re
 import textwrap
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from html import escape
 from pathlib import Path
 from warnings import warn
@@ -49,10 +50,10 @@ class Verdicts:
     """What was computed for the site: the studies of papers in all readings, and a few cells beside them."""
 
     def __init__(self):
-        papers = {name: one for name, one in studies.studies().items() if one.claims}
-        found = (StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items())
-        self.studies = list(map(computed.severe, found))
-        self.cells = [view for one in self.studies for view in views.cells(one.matrix).values()]
+        papers = {name: study for name, study in studies.studies().items() if study.claims}
+        matrices = (StudyMatrix(name, ax.matrix(study=name, reading="all"), study) for name, study in papers.items())
+        self.studies = list(map(computed.severe, matrices))
+        self.cells = [view for study in self.studies for view in views.cells(study.matrix).values()]
         keys = [(v.cell.task, v.cell.metric, v.cell.constraint, v.cell.reading) for v in self.cells]
         self._places = Places("cells", keys)
         of = {view.cell.task for view in self.cells}
@@ -66,9 +67,11 @@ class Verdicts:
             behaviour = pool.submit(computed.behaviour)
             violated = {c.name: pool.submit(ax.matrix, c.readings[0].breaks, c.name) for c in unseen}
             self.others = list(views.cells(rest.result()).values())
-            self.audits = {name: one.result() for name, one in audits.items()}
+            self.audits = {name: audit.result() for name, audit in audits.items()}
             self.behaviour = behaviour.result()
-            self.broken = {name: next(iter(views.cells(one.result()).values()), None) for name, one in violated.items()}
+            self.broken = {
+                name: next(iter(views.cells(matrix.result()).values()), None) for name, matrix in violated.items()
+            }
 
     def chip(self, view, name, root):
         """A verdict as a link to its evidence in the atlas, where the atlas shows it."""
@@ -82,7 +85,7 @@ class Verdicts:
 
 
 def html(*lines):
-    """Markup as it is."""
+    """A block of HTML in Markdown, which stays as it is."""
     return "\n".join(["```{raw} html", *(str(line).replace("```", "") for line in lines), "```"])
 
 
@@ -92,13 +95,13 @@ def facts(pairs):
 
 
 def hand_written():
-    """What is written by hand of a constraint, by its name: parts by their headings."""
+    """For the name of each constraint, the parts about it that are written by hand, by their headings."""
     text = "".join((DOCS / page).read_text(encoding="utf-8") for page in ("theory.md", "formal-statements.md"))
-    found = {}
+    by_name = {}
     for name, body in re.findall(r"<!-- about ([\w:-]+) -->\n(.*?)<!-- end -->", text, re.DOTALL):
         parts = re.split(r"^\*\*(Formally|Why it matters)\.\*\* ", body, flags=re.MULTILINE)
-        found[name] = dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))
-    return found
+        by_name[name] = dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))
+    return by_name
 
 
 def sentence(text):
@@ -112,18 +115,20 @@ def sentence(text):
 def evidence(view):
     """The case of a cell, drawn, with what was demanded and found."""
     figures = "".join(
-        f"<figure>{one.drawing}<figcaption>{escape(one.caption)}"
-        f"{f'<br>score {escape(one.score)}' if one.score else ''}</figcaption></figure>"
-        for one in view.figures
+        f"<figure>{figure.drawing}<figcaption>{escape(figure.caption)}"
+        f"{f'<br>score {escape(figure.score)}' if figure.score else ''}</figcaption></figure>"
+        for figure in view.figures
     )
-    found = [html(f'<div class="figures">{figures}</div>')] if figures else []
+    parts = [html(f'<div class="figures">{figures}</div>')] if figures else []
     if view.strip is not None:
-        found.append(html(f"<figure>{view.strip}<figcaption>{escape(view.strip_words)}</figcaption></figure>"))
-    return [*found, *(f"`{line}`" for line in view.found)]
+        parts.append(html(f"<figure>{view.strip}<figcaption>{escape(view.strip_words)}</figcaption></figure>"))
+    return [*parts, *(f"`{line}`" for line in view.outcome)]
 
 
 def smallest(cells, constraint):
-    """The cell whose case is drawn: of the metric that is declared to break the reading, else the least case."""
+    """The cell whose case is drawn: that of the metric that is declared to break the reading, or else the one with the
+    smallest case.
+    """
     reading = constraint.readings[0]
     drawn = [v for v in cells if v.cell.reading == reading.name and (v.cell.counterexample or v.strip is not None)]
     control = registry.metric(reading.breaks, (constraint.task,)).id
@@ -134,10 +139,12 @@ def smallest(cells, constraint):
     )
 
 
-def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
-    """A page a constraint: in words, as a formula, drawn, why it matters, its readings, who satisfies it."""
+def constraint_page(constraint: Constraint, verdicts: Verdicts, by_hand) -> str:
+    """The page of a constraint: in words, as a formula, drawn, why it matters, its readings, and which metrics satisfy
+    it.
+    """
     cells = [v for v in verdicts.cells if (v.cell.task, v.cell.constraint) == (constraint.task, constraint.id)]
-    own = told.get(constraint.name, {})
+    own = by_hand.get(constraint.name, {})
     parts = [
         f"# {escaped(constraint.title)} ({constraint.task})",
         f"**{escaped(constraint.question)}**" if constraint.question else "",
@@ -158,10 +165,10 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
         parts.append(f"So the scores of each case have to meet this demand: {', or '.join(demands)}.")
     view = smallest(cells, constraint) if cells else verdicts.broken[constraint.name]
     if view is not None:
-        what = "breaks it" if view.cell.holds is False else "is looked at"
+        verb = "breaks it" if view.cell.holds is False else "is looked at"
         parts += [
             "## A picture",
-            f"{escaped(view.metric)} {what} in this case (reading {view.cell.reading}). "
+            f"{escaped(view.metric)} {verb} in this case (reading {view.cell.reading}). "
             + (
                 "A frame is a cluster, and a shelf is a level. "
                 f"The {task_of(constraint.task).item}s that differ have a dashed outline and a star."
@@ -186,30 +193,34 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             if (v.cell.task, v.cell.constraint, v.cell.reading) == (constraint.task, constraint.id, reading.name)
         ]
         if not of:
-            known = (f"`{registry.metric(one, (constraint.task,)).id}`" for one in (reading.keeps, reading.breaks))
-            parts.append("{} satisfies this reading, and {} violates it.".format(*known))
+            controls = (f"`{registry.metric(name, (constraint.task,)).id}`" for name in (reading.keeps, reading.breaks))
+            parts.append("{} satisfies this reading, and {} violates it.".format(*controls))
         for verdict, said in (("holds", "Satisfied by"), ("fails", "Violated by"), ("neither", "Without a verdict")):
             chips = " ".join(verdicts.chip(v, v.metric, "../../../") for v in of if v.verdict == verdict)
             if chips:
                 parts.append(html(f'<p class="chips"><b>{said}</b> {chips}</p>'))
-    implied = [f"{' and '.join(one.stronger)} implies {one.weaker}" for one in constraint.implications]
+    implied = [
+        f"{' and '.join(implication.stronger)} implies {implication.weaker}" for implication in constraint.implications
+    ]
     if implied:
         parts.append(f"Some readings imply others: {escaped('; '.join(map(str, implied)))}.")
-    known = [
+    regions = [
         f"- {escaped(f'{v.metric}, reading {v.cell.reading}: {region.holds}')}"
         for v in cells
         for region in v.cell.regions
     ]
-    if known:
+    if regions:
         parts += [
             "## Regions",
             "Metrics with a parameter satisfy the constraint for exactly these values of it "
             "([how regions are found](../../../regions.md)):",
-            "\n".join(known),
+            "\n".join(regions),
         ]
     if not cells:
         study = [s for s in studies.studies().values() if any(c.constraint == constraint.name for c in s.choices)]
-        parts += [f"`axiometrics matrix --study {one.name}` shows the verdicts of all metrics." for one in study[:1]]
+        parts += [
+            f"`axiometrics matrix --study {paper.name}` shows the verdicts of all metrics." for paper in study[:1]
+        ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -226,9 +237,9 @@ def coded(text):
 
 
 def metric_page(metric: Metric, verdicts: Verdicts) -> str:
-    """A page a metric: its definition, what it is at 0/0, its variants, how it behaves, its row."""
+    """The page of a metric: its definition, what it is at 0/0, its variants, how it behaves, and its row."""
     about = views.MetricView(metric.describe(), metric)
-    said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
+    said = facts(fact for fact in about.facts if not fact[0].startswith(("parameter ", "at 0/0")))
     words = map(coded, about.formula)
     parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
     parts += declared.formula(metric, html)
@@ -236,30 +247,25 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
-    parts.append(
-        "The page on [0/0](../../../conventions.md) says which value each metric has where it would divide by 0, and "
-        "what libraries return there."
-    )
-    told = verdicts.behaviour[metric.name].items()
-    if told:
-        lines = "\n".join(f"| {NAMES[name]} | {escaped(said)} |" for name, said in told)
+    parts += declared.at_zero(metric)
+    conduct_facts = verdicts.behaviour[metric.name].items()
+    if conduct_facts:
+        lines = "\n".join(f"| {NAMES[name]} | {declared.fact(fact)} |" for name, fact in conduct_facts)
         parts += [
             "## How it behaves",
             "Facts that calls have shown, not faults ([what they say](../../../conduct.md)).",
             f"| about | what it does |\n|---|---|\n{lines}",
         ]
-    rows = [
-        v
-        for v in [*verdicts.cells, *verdicts.others]
-        if v.cell.metric.partition("(")[0] in (metric.id.partition("(")[0],) and v.cell.task == metric.task
-    ]
+    rows = [v for v in [*verdicts.cells, *verdicts.others] if is_of(v, metric)]
+    rows.sort(key=lambda v: v.cell.task != metric.task)
     parts.append("## Its row")
     if not rows:
         shown = [s.name for s in studies.studies().values() if any(declared.base(m) == metric.base for m in s.metrics)]
         parts.append(f"```console\n$ axiometrics matrix -m '{metric.id}'{f' --study {shown[0]}' if shown else ''}\n```")
     by_metric = defaultdict(lambda: defaultdict(list))
     for view in rows:
-        by_metric[view.metric][view.title].append(view)
+        name = view.metric if view.cell.task == metric.task else f"{view.metric} on data of {view.cell.task}"
+        by_metric[name][view.title].append(view)
     for name, columns in by_metric.items():
         lines = []
         for title, of in columns.items():
@@ -274,13 +280,45 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     if any(view.lacking for view in rows):
         parts.append(
             "In brackets stands by which share of their range the scores of the metric have to change at least before "
-            "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-obeying))."
+            "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-satisfying-a-constraint))."
         )
-    known = computed.lattice(metric.task) if metric.task in {v.cell.task for v in verdicts.cells} else None
-    if known is not None and known.conflicts:
-        place = f"../../../atlas/lattices/{metric.task}.html"
-        parts.append(html(f'<p>No metric satisfies all constraints: <a href="{place}">what excludes what</a>.</p>'))
+    for task in dict.fromkeys(v.cell.task for v in rows):
+        lattice = computed.lattice(task) if task in {v.cell.task for v in verdicts.cells} else None
+        if lattice is not None and lattice.conflicts:
+            parts += what_nobody_has(metric, lattice, rows, verdicts)
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def is_of(view, metric):
+    """Whether a verdict is about a metric, with any parameters, on data of its own task or of another one."""
+    return judged_as(view.cell.metric, view.cell.task) == (metric.task, metric.base)
+
+
+@cache
+def judged_as(name, task):
+    """The task and the id of the metric that has this name on data of a task; None of one that is not built in."""
+    if not registry.is_metric(name):
+        return None
+    judged = registry.judged_metric(name, task)
+    return judged.task, judged.base
+
+
+def what_nobody_has(metric, lattice, rows, verdicts):
+    """The conflicts of the constraints of a task, each with what this metric gives up."""
+    place = f"../../../atlas/lattices/{lattice.task}.html"
+    own = [view for view in rows if view.cell.metric == metric.id and view.cell.holds is False]
+    given_up = {f"{v.cell.task}:{v.cell.constraint}@{v.cell.reading}": v for v in own}
+    lines = []
+    for edge in lattice.conflicts:
+        chips = [verdicts.chip(given_up[n], given_up[n].title, "../../../") for n in edge.names if n in given_up]
+        link = f'<a href="{place}#{edge.anchor}">{escape(edge.label)}</a>'
+        lines.append(f"<li>{link}{': ' if chips else ''}{' '.join(chips)}</li>")
+    return [
+        f"## What no metric of {lattice.task} can have",
+        "No metric that has a value on all cases can satisfy all constraints of a line. Behind a line stands what "
+        f"{escaped(metric.display)} gives up, where this site has the verdict.",
+        html('<ul class="conflicts">', *lines, "</ul>"),
+    ]
 
 
 def index(title, text, entries):
@@ -312,30 +350,35 @@ LISTED = {
     "constraints": "Beside each stands how many metrics of the studies satisfy it (✔) and violate it (✘), in the "
     "default reading.",
 }
-"""What is said above the table of each kind."""
+"""The text above the table of each kind."""
 
 
 def written(verdicts: Verdicts):
-    """Each generated page: its name below `generated/`, and its text."""
-    told = hand_written()
-    for kind, title, found, page in (
-        ("constraints", "Constraints", registry.constraints(), lambda one: constraint_page(one, verdicts, told)),
-        ("metrics", "Metrics", registry.metrics(), lambda one: metric_page(one, verdicts)),
+    """The name below `generated/` and the text of each generated page."""
+    by_hand = hand_written()
+    for kind, title, declared_of_kind, page in (
+        (
+            "constraints",
+            "Constraints",
+            registry.constraints(),
+            lambda constraint: constraint_page(constraint, verdicts, by_hand),
+        ),
+        ("metrics", "Metrics", registry.metrics(), lambda metric: metric_page(metric, verdicts)),
     ):
         of = defaultdict(list)
-        for one in found:
-            of[one.task].append(one)
+        for entry in declared_of_kind:
+            of[entry.task].append(entry)
         for task, ones in of.items():
             names = {}
-            for one in ones:
-                name = slug(one.id if kind == "constraints" else one.base)
+            for entry in ones:
+                name = slug(entry.id if kind == "constraints" else entry.base)
                 if name not in names:
-                    names[name] = one.title
+                    names[name] = entry.title
                     ways = f"[{title}](../../{kind}.md)", f"[{title} of {task}](../{task}.md)"
-                    yield f"{kind}/{task}/{name}.md", beside_navigation(page(one), *ways)
+                    yield f"{kind}/{task}/{name}.md", beside_navigation(page(entry), *ways)
             links = (f"- [{escaped(shown)}]({task}/{name}.md)" for name, shown in names.items())
             yield f"{kind}/{task}.md", f"# {title} of {task}\n\n" + "\n".join(links) + "\n"
-        text = f"There are {len(found)}. {LISTED[kind]}\n\n{getattr(declared, kind)(verdicts, html)}"
+        text = f"There are {len(declared_of_kind)}. {LISTED[kind]}\n\n{getattr(declared, kind)(verdicts, html)}"
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
     yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
@@ -362,17 +405,19 @@ def names_page():
         "on ordinary input; tests compare them on one input for trec_eval, ir_measures and scikit-learn. "
         "[0/0](../conventions.md) and [ties and missing topics](../scoring.md) may differ.",
     ]
-    absent_names = [one.example for one in registry.other_names.of_tasks() if one.reason]
+    absent_names = [entry.example for entry in registry.other_names.of_tasks() if entry.reason]
     parts.insert(0, declared.index_of(absent_names))
     ours, absent = defaultdict(list), defaultdict(list)
-    for one in registry.other_names.of_tasks():
-        name = f"`{one.text.replace('{k}', '10')}`"
-        if one.reason:
-            absent[one.library].append(f"| {name} | {one.task} | {escaped(one.reason)} |")
+    for entry in registry.other_names.of_tasks():
+        name = f"`{entry.text.replace('{k}', '10')}`"
+        if entry.reason:
+            absent[entry.library].append(f"| {name} | {entry.task} | {escaped(entry.reason)} |")
         else:
-            values = ",".join(f"{key}={value}" for key, value in one.values)
-            shown = f"`{one.base}`" + (f" with `{values}`" if values else "")
-            ours[one.library].append(f"| {name} | {one.task} | [{shown}](metrics/{one.task}/{slug(one.base)}.md) |")
+            values = ",".join(f"{key}={value}" for key, value in entry.values)
+            shown = f"`{entry.base}`" + (f" with `{values}`" if values else "")
+            ours[entry.library].append(
+                f"| {name} | {entry.task} | [{shown}](metrics/{entry.task}/{slug(entry.base)}.md) |"
+            )
     for title, of, which, heads in (
         ("Metrics that we have", ours, "", "| name | task | our metric |"),
         ("Metrics that we do not have", absent, " for other metrics", "| name | task | why |"),
@@ -401,7 +446,7 @@ def audit_article(name, audit):
     """The audit of a paper as an article: every disagreement, then how many claims agree."""
     study = studies.studies()[name]
     findings = audit.findings
-    counts = Counter(one.verdict for one in findings)
+    counts = Counter(finding.verdict for finding in findings)
     counted = "\n".join(f"| {verdict} | {number} |" for verdict, number in counts.most_common())
     parts = [
         f"# The audit of {name}: what the paper claims, and what holds",
@@ -414,11 +459,11 @@ def audit_article(name, audit):
         "table, or what is inferred from either.",
     ]
     for verdict, means in DISAGREE.items():
-        found = [one for one in findings if one.verdict == verdict]
-        parts += [f"## {verdict[:1].upper()}{verdict[1:]} ({len(found)})", means] if found else []
-        for one in found:
-            record = one.claim
-            readings = "; ".join(f"{reading}: {value}" for reading, value in list(one.readings.items())[:6])
+        chosen = [finding for finding in findings if finding.verdict == verdict]
+        parts += [f"## {verdict[:1].upper()}{verdict[1:]} ({len(chosen)})", means] if chosen else []
+        for finding in chosen:
+            record = finding.claim
+            readings = "; ".join(f"{reading}: {value}" for reading, value in list(finding.readings.items())[:6])
             parts += [
                 f"### {escaped(record.text[:1].upper() + record.text[1:])}",
                 facts(
@@ -426,9 +471,9 @@ def audit_article(name, audit):
                         ("Where", f"{record.source} ({record.basis})"),
                         ("Published", record.published),
                         ("Computed", readings),
-                        ("Evidence", textwrap.shorten(one.found.evidence, 700, placeholder=" (shortened)")),
+                        ("Evidence", textwrap.shorten(finding.evidence, 700, placeholder=" (shortened)")),
                         *([("Note", record["note"])] if record.get("note") else []),
-                        ("Name of the claim", one.id),
+                        ("Name of the claim", finding.id),
                     ]
                 ),
             ]
@@ -454,13 +499,13 @@ def schema_page():
         "not name is an error when a file is read. `python -m axiometrics.schemas NAME` prints a schema.",
     ]
     for name in schemas.NAMES:
-        found = schemas.schema(name)
-        own = found.get("properties") or {}
-        required = set(found.get("required", ()))
+        schema = schemas.schema(name)
+        own = schema.get("properties") or {}
+        required = set(schema.get("required", ()))
         rows = "\n".join(f"| `{key}` | {'yes' if key in required else 'no'} |" for key in own)
         table = f"| field | always there |\n|---|---|\n{rows}" if rows else "One of several forms: see the schema."
         parts += [f"## axiometrics/{name}/1", table, f"[The whole schema](static/{name}.schema.json)."]
-        (OUT / "static" / f"{name}.schema.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        (OUT / "static" / f"{name}.schema.json").write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")
     return "\n\n".join(parts) + "\n"
 
 
@@ -517,5 +562,5 @@ def setup(app):
 def add_questions(app, failed):
     """Write the page "Which metric should I use?" beside the pages of the site."""
     if failed is None and app.builder.format == "html":
-        text = which_metric.page(cache=Cache(default_folder(), warn), made=made(""))
+        text = which_metric.page(cache=Cache(default_folder(), warn), made=made(""), home="index.html")
         (Path(app.outdir) / "which-metric.html").write_text(text, encoding="utf-8")

@@ -1,6 +1,6 @@
 """The picture on the front page, as readers of the repository see it: a part of the matrix, and one counterexample.
 
-`python docs/_site/picture.py` writes `docs/_static/front.svg` anew. A slow test says where it is no longer what is
+`python docs/_site/picture.py` writes `docs/_static/front.svg` anew. A slow test fails where it is no longer what is
 computed.
 """
 
@@ -17,6 +17,7 @@ TASK = "ranking"
 """The task whose table is shown."""
 
 _ROW, _NAME, _COLUMN, _TOP = 24, 170, 104, 56
+"""The height of a row, the width of the names and of a column, and the height of the heads, in pixels."""
 _COLOURS = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
 
 
@@ -29,13 +30,13 @@ def _style():
     return "\n".join([schemes[0], f"@media (prefers-color-scheme: dark) {{ {schemes[1]} }}", plain, *rules, signs])
 
 
-def _text(x, y, words, **given):
-    attributes = "".join(f' {name.replace("_", "-").rstrip("-")}="{value}"' for name, value in given.items())
+def _text(x, y, words, **attributes_given):
+    attributes = "".join(f' {name.replace("_", "-").rstrip("-")}="{value}"' for name, value in attributes_given.items())
     return f'<text x="{x}" y="{y}"{attributes}>{escape(words)}</text>'
 
 
 def _matrix(table):
-    """The table as text at places, and where the next thing may stand."""
+    """The table as texts at their places."""
     for i, column in enumerate(table.columns):
         words = column.title.split(" ", 1)
         for k, word in enumerate(reversed(words)):
@@ -63,7 +64,7 @@ def _counterexample(view, top):
 def picture(matrix):
     """The picture of a matrix of the first paper."""
     of = views.cells(matrix)
-    table = next(one for one in views.tables(matrix, of) if one.task == TASK).in_default_readings
+    table = next(of_task for of_task in views.tables(matrix, of) if of_task.task == TASK).in_default_readings
     rows = sum(len(family) for _, family in table.families)
     top = _TOP + 30 + _ROW * rows
     parts = [*_matrix(table), *_counterexample(views.telling(of.values()), top)]

@@ -33,10 +33,10 @@ def generated(path, section=""):
     """
     if path in PAGES:
         return f"{PAGES[path]}.md{section}"
-    if found := _CLAIMS.fullmatch(path):
-        return f"audit-{found[1]}.md"
-    if found := _CONSTRAINT.fullmatch(path):
-        task, file = (part.replace("_", "-") for part in found.groups())
+    if match := _CLAIMS.fullmatch(path):
+        return f"audit-{match[1]}.md"
+    if match := _CONSTRAINT.fullmatch(path):
+        task, file = (part.replace("_", "-") for part in match.groups())
         return f"constraints/{task}/{section.removeprefix('#') or file}.md"
     return None
 

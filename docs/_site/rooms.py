@@ -61,12 +61,12 @@ def imported(tree):
 def imports():
     """For each room, the other rooms that it imports."""
     rooms = {room for floor in floors() for room in floor}
-    found = {}
+    by_room = {}
     for room in sorted(rooms):
         trees = (ast.parse(file.read_text(encoding="utf-8")) for file in files(room))
         names = (name.split(".") for tree in trees for name in imported(tree))
-        found[room] = {parts[1] for parts in names if parts[0] == "axiometrics" and len(parts) > 1} & rooms - {room}
-    return found
+        by_room[room] = {parts[1] for parts in names if parts[0] == "axiometrics" and len(parts) > 1} & rooms - {room}
+    return by_room
 
 
 def reached(room, of):
@@ -88,7 +88,7 @@ def arrows():
     """
     row_of = {room: i for i, floor in enumerate(floors()) for room in floor}
     left = imports()
-    pairs = [(room, other) for room in left for other in left[room]]
+    pairs = [(room, lower) for room in left for lower in left[room]]
     for a, b in sorted(pairs, key=lambda pair: (row_of[pair[0]] - row_of[pair[1]], pair)):
         left[a].remove(b)
         if b not in reached(a, left):
@@ -108,9 +108,9 @@ def places(rows, pairs):
         way = [a, *((a, b, i) for i in range(row_of[a] + 1, row_of[b])), b]
         for thing in way[1:-1]:
             things[thing[2]].append(thing)
-        for one, other in pairwise(way):
-            joined.setdefault(one, []).append(other)
-            joined.setdefault(other, []).append(one)
+        for thing_above, thing_below in pairwise(way):
+            joined.setdefault(thing_above, []).append(thing_below)
+            joined.setdefault(thing_below, []).append(thing_above)
     middle = {thing: 800 * (k + 1) / (len(row) + 1) for row in things for k, thing in enumerate(row)}
     for _ in range(40):
         for row in things:

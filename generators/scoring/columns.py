@@ -39,13 +39,13 @@ def columns(case: Case, first: str, second: str = "") -> NumberColumns | None:
     documents = sorted(case.gold.documents)
     if not {first, second or first} <= case.outputs.keys():
         return None
-    given = [case.outputs[role] for role in (first, second or first)]
-    sides = [side[0] if isinstance(side, tuple) else side for side in given]
+    outputs = [case.outputs[role] for role in (first, second or first)]
+    sides = [side[0] if isinstance(side, tuple) else side for side in outputs]
     if not documents or case.golds or any(side.documents != case.gold.documents for side in sides):
         return None
     return NumberColumns(*(tuple(side.numbers[d] for d in documents) for side in (case.gold, *sides)))
 
 
 def mean(numbers: list[Fraction]) -> Fraction:
-    """Their mean."""
+    """The mean of the numbers."""
     return sum(numbers, Fraction(0)) / len(numbers)

@@ -1,5 +1,5 @@
-"""The edits of constraints on scores in a real output: scores become what the relevance is, or another document's, or
-all of them others in the same order.
+"""The edits of constraints on scores in a real output: a score becomes the relevance, two documents exchange their
+scores, or all scores change and keep their order.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def same_order(change: Callable[[Fraction], Fraction], words: str) -> Callable[[
     """Each score becomes another by a growing function: the order stays the same."""
 
     def edits(gold: Relevance, output: Scores) -> Iterator[Case]:
-        other = Scores(tuple((d, change(score)) for d, score in output.pairs))
-        if other != output:
-            yield Case(gold, {"one": output, "other": other}, f"one is the real output; in other {words}")
+        changed = Scores(tuple((d, change(score)) for d, score in output.pairs))
+        if changed != output:
+            yield Case(gold, {"one": output, "other": changed}, f"one is the real output; in other {words}")
 
     return listed(edits)
 
@@ -76,11 +76,13 @@ class ScoreExchanges:
 
     @cached_property
     def _ranked(self) -> tuple[Array, Array]:
-        """By document the place of its relevance, and of its score, among those that there are."""
+        """For each document, the place of its relevance among the different relevances, and the place of its score
+        among the different scores.
+        """
         columns = [self.gold.numbers[d] for d, _ in self.output.pairs], [score for _, score in self.output.pairs]
         places = [{number: i for i, number in enumerate(sorted(set(column)))} for column in columns]
-        found = [np.array([place[n] for n in column]) for place, column in zip(places, columns, strict=True)]
-        return found[0], found[1]
+        ranks = [np.array([place[n] for n in column]) for place, column in zip(places, columns, strict=True)]
+        return ranks[0], ranks[1]
 
     def _below(self, i: int) -> Array:
         relevance, scores = self._ranked
@@ -104,7 +106,7 @@ class ScoreExchanges:
         i, rest = self._upto.find(number)
         j = int(self._below(i)[rest])
         pairs = list(self.output.pairs)
-        (one, first), (other, second) = pairs[i], pairs[j]
-        pairs[i], pairs[j] = (one, second), (other, first)
-        words = f"better is the real output; in worse {one} and {other} exchange their scores"
+        (document, first), (partner, second) = pairs[i], pairs[j]
+        pairs[i], pairs[j] = (document, second), (partner, first)
+        words = f"better is the real output; in worse {document} and {partner} exchange their scores"
         return Case(self.gold, {"better": self.output, "worse": Scores(tuple(pairs))}, words)

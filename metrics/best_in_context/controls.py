@@ -16,16 +16,16 @@ def exact_hits(system: Organization, gold: Library) -> Fraction:
     """Of the entry points of a run, the share that is the best entry point of its article. The range is [0, 1]; it is 0
     for an empty run.
     """
-    found = closeness(system, gold, Fraction(1))
-    return Fraction(sum(s == 1 for s in found), len(found)) if found else Fraction(0)
+    values = closeness(system, gold, Fraction(1))
+    return Fraction(sum(s == 1 for s in values), len(values)) if values else Fraction(0)
 
 
 def distance(system: Organization, gold: Library) -> Fraction:
     """One minus the mean closeness of the entry points of a run to the best ones. The range is [0, 1]; it is 0 for an
     empty run.
     """
-    found = closeness(system, gold, Fraction(1))
-    return 1 - sum(found, Fraction(0)) / len(found) if found else Fraction(0)
+    values = closeness(system, gold, Fraction(1))
+    return 1 - sum(values, Fraction(0)) / len(values) if values else Fraction(0)
 
 
 _FAMILY = ("best-in-context", "control")

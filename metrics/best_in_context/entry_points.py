@@ -33,15 +33,15 @@ def _precisions(seen: list[Fraction], total: int) -> list[Fraction]:
 
     The number of best entry points seen so far has a Poisson-binomial distribution, kept as a list of chances.
     """
-    found = [Fraction(0)] * (total + 1)
+    precisions = [Fraction(0)] * (total + 1)
     chances = [Fraction(1)] + [Fraction(0)] * total
     for rank, chance in enumerate(seen, 1):
         for recall in range(total, 0, -1):
             one_more = chances[recall - 1] * chance
-            found[recall] += one_more * Fraction(recall, rank)
+            precisions[recall] += one_more * Fraction(recall, rank)
             chances[recall] += one_more - chances[recall] * chance
         chances[0] -= chances[0] * chance
-    return found[1:]
+    return precisions[1:]
 
 
 def eprum(system: Organization, gold: Library, a: Fraction) -> Fraction | float:

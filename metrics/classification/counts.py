@@ -83,12 +83,12 @@ def g_mean(t: Table, over: str = "all") -> Array:
         return sqrt(ratio(t.tp * t.tn, t.relevant * t.irrelevant))
     shares, counts, number = of_gold(t, over)
     product = np.asarray(np.where(counts > 0, shares, like(1, shares)).prod(-1))
-    one, found = like(1, product), like(0, product)
+    one, mean = like(1, product), like(0, product)
     for k in range(1, counts.shape[-1] + 1):
-        found = found + like((number == k) & (product > 0), product) * raised(
+        mean = mean + like((number == k) & (product > 0), product) * raised(
             product + like(product == 0, one), Fraction(1, k)
         )
-    return ratio(found, like(number > 0, product))
+    return ratio(mean, like(number > 0, product))
 
 
 def confusion_entropy(t: Confusion) -> Array:

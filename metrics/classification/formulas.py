@@ -16,4 +16,8 @@ FORMULAS = {
     "n = tp + fp + fn + tn; an error that does not occur adds 0",
     "sebastiani-k": "tp/(tp + fn) + tn/(tn + fp) - 1; where the gold has one class, the value is twice the accuracy, "
     "less 1",
+    "scott-pi": "(A - E)/(1 - E); A = (tp + tn)/n; E = (x**2 + y**2)/(4*n**2); x = 2*tp + fp + fn; y = 2*tn + fp + fn; "
+    "n = tp + fp + fn + tn",
+    "krippendorff-alpha": "1 - (2*n - 1)*(fp + fn)/(x*y); x = 2*tp + fp + fn; y = 2*tn + fp + fn; "
+    "n = tp + fp + fn + tn",
 }

@@ -15,12 +15,12 @@ from axiometrics.core.metric import Metric
 from axiometrics.metrics.clustering.bcubed import bcubed_f
 
 LARGEST = 12
-"""Documents of the largest clusterings that have a value. The mean has no closed form, and the ways to hand out
-documents grow very fast: 12 documents take up to a second in the definition, which `verify` asks.
+"""Items of the largest clusterings that have a value. The mean has no closed form, and the ways to hand out
+items grow very fast: 12 items take up to a second in the definition, which `verify` asks.
 """
 
 Left = tuple[tuple[int, int], ...]
-"""The classes in a fixed order: the size of each, and how many of its documents are not handed out."""
+"""The classes in a fixed order: the size of each, and how many of its items are not handed out."""
 
 
 def adjusted_bcubed_f(t: Contingency) -> Array:
@@ -35,7 +35,7 @@ def adjusted_bcubed_f(t: Contingency) -> Array:
     Fraction(-1, 2)
     """
     sides = (side.reshape(-1, side.shape[-1]) for side in (t.classes, t.clusters))
-    means = [_mean(_sizes(one), _sizes(other)) for one, other in zip(*sides, strict=True)]
+    means = [_mean(_sizes(classes), _sizes(clusters)) for classes, clusters in zip(*sides, strict=True)]
     expected = exactly(means) if is_exact(t.cells) else np.array(list(map(float, means)))
     expected = expected.reshape(t.documents.shape)
     score = bcubed_f(t)
@@ -82,7 +82,7 @@ def expected_f(classes: tuple[int, ...], clusters: tuple[int, ...]) -> Fraction:
 
 
 def _fillings(left: Left, size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """How many documents of each class a cluster of that size may get, and in how many ways."""
+    """How many items of each class a cluster of that size may get, and in how many ways."""
     if not left:
         if not size:
             yield (), 1

@@ -64,12 +64,12 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
     Fraction(1, 2)
     """
     together, wanted = _meetings(system), _meetings(gold)
-    met = Counter(one for one, _ in together)
-    # each pair adds a fraction to the mean of its document; fractions with the same denominator are added up first
+    met = Counter(first for first, _ in together)
+    # each pair adds a fraction to the mean of its item; fractions with the same denominator are added up first
     shares: dict[int, int] = {}
-    for (one, other), times in together.items():
-        below = times * met[one]
-        shares[below] = shares.get(below, 0) + min(times, wanted.get((one, other), 0))
+    for (first, second), times in together.items():
+        below = times * met[first]
+        shares[below] = shares.get(below, 0) + min(times, wanted.get((first, second), 0))
     return added(Fraction(above, below) for below, above in shares.items()) / len(met)
 
 
@@ -99,7 +99,7 @@ def extended_f(system: Organization, gold: Organization) -> Fraction:
 
 
 def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organization], float]:
-    """The same metric in floats: pairs are counted by products of matrices of documents by clusters."""
+    """A metric of extended BCubed in floats. Pairs are counted by products of matrices of items by clusters."""
 
     def called(system: Organization, gold: Organization) -> float:
         documents = {document: i for i, document in enumerate(sorted(system.documents))}
@@ -109,8 +109,8 @@ def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organ
 
 
 def _matrix(organization: Organization, documents: dict[str, int]) -> Any:
-    """For each ordered pair of documents, how many clusters hold both. The array is sparse if there are many
-    documents.
+    """For each ordered pair of items, how many clusters hold both. The array is sparse if there are many
+    items.
     """
     clusters = [cluster for level in organization.levels for cluster in level]
     rows = [documents[document] for cluster in clusters for document in cluster]
@@ -126,7 +126,7 @@ def _matrix(organization: Organization, documents: dict[str, int]) -> Any:
 
 
 MANY = 200
-"""The greatest number of documents for which arrays are not sparse. With more documents most pairs share no cluster,
+"""The greatest number of items for which arrays are not sparse. With more items most pairs share no cluster,
 and sparse arrays are faster.
 """
 
@@ -151,7 +151,7 @@ def _float_f(together: Any, wanted: Any) -> float:
 
 @lru_cache(maxsize=2)
 def _meetings(organization: Organization) -> Counter[tuple[str, str]]:
-    """How many clusters hold both documents, for each ordered pair that meets; a document meets itself. The counts of
+    """How many clusters hold both items, for each ordered pair that meets; an item meets itself. The counts of
     two organizations are kept, an output and its gold, because the next output mostly has the same gold.
     """
     return Counter(pair for level in organization.levels for cluster in level for pair in product(cluster, cluster))

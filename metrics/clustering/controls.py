@@ -31,10 +31,10 @@ def whole_classes_found(system: Organization, gold: Organization) -> Fraction:
     >>> whole_classes_found(Organization.parse("{a b} {c}"), Organization.parse("{a b} {a b}"))
     Fraction(1, 2)
     """
-    found, wanted = (
+    clusters, wanted = (
         Counter(frozenset(cluster) for cluster in organization.levels[0]) for organization in (system, gold)
     )
-    return Fraction((found & wanted).total(), wanted.total())
+    return Fraction((clusters & wanted).total(), wanted.total())
 
 
 def pair_balance(t: Contingency) -> Array:

@@ -115,7 +115,7 @@ def pair_f(t: Contingency) -> Array:
 
 
 PAIRS_ALONE = frozenset({"pair-counts"})
-"""The trait of metrics whose value depends on the four numbers of pairs alone, whatever the number of documents."""
+"""The trait of metrics whose value depends on the four numbers of pairs alone, whatever the number of items."""
 
 _FAMILY = ("clustering", "counting pairs")
 _AMIGO = "Amigo et al. 2009, metrics based on counting pairs"

@@ -47,12 +47,12 @@ def _majorities(table: Array) -> Array:
     tables = table.astype(np.int64)
     majority = (tables == tables.max(-2, keepdims=True)) & (tables > 0)
     stack = majority.reshape(-1, *majority.shape[-2:])
-    known: dict[bytes, int] = {}
-    for one in stack:
-        key = one.tobytes()
-        if key not in known:
-            known[key] = _matching([np.flatnonzero(column).tolist() for column in one.T])
-    return np.array([known[one.tobytes()] for one in stack]).reshape(majority.shape[:-2])
+    matched: dict[bytes, int] = {}
+    for marks in stack:
+        key = marks.tobytes()
+        if key not in matched:
+            matched[key] = _matching([np.flatnonzero(column).tolist() for column in marks.T])
+    return np.array([matched[marks.tobytes()] for marks in stack]).reshape(majority.shape[:-2])
 
 
 def _matching(choices: list[list[int]]) -> int:

@@ -127,13 +127,13 @@ def v_measure(t: Contingency, beta: Fraction | None = None) -> Array:
     return ratio((1 + weight) * h * c, weight * h + c, 0, "V is 0 where homogeneity and completeness are 0")
 
 
-def _average(one: Array, other: Array, average: str) -> Array:
+def _average(left: Array, right: Array, average: str) -> Array:
     """The generalized mean by which information is normalized."""
     means: dict[str, Callable[[], Array]] = {
-        "arithmetic": lambda: over(one + other, like(2, one)),
-        "geometric": lambda: sqrt(one * other),
-        "max": lambda: np.maximum(one, other),
-        "min": lambda: np.minimum(one, other),
+        "arithmetic": lambda: over(left + right, like(2, left)),
+        "geometric": lambda: sqrt(left * right),
+        "max": lambda: np.maximum(left, right),
+        "min": lambda: np.minimum(left, right),
     }
     return np.asarray(means[average]())
 
@@ -186,7 +186,7 @@ _TAIL = 40
 together they are below exp(-80), by Hoeffding's bound (1963, section 6)."""
 
 _FEW = 300
-"""Documents up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
+"""Items up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
 
 
 def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
@@ -196,7 +196,7 @@ def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
         expected = expected_information(t)
         return mutual_information(t) - expected, _average(*entropies, average) - expected
     # H(C) - E[I] = E[H(C|K)] and H(C) - I = H(C|K): sums of positive numbers, where differences of the entropies of
-    # nearly single documents would leave nothing but rounding
+    # nearly single items would leave nothing but rounding
     rows, columns = t.classes.reshape(-1, t.classes.shape[-1]), t.clusters.reshape(-1, t.clusters.shape[-1])
     means = np.array([_expected_uncertainties(*sizes) for sizes in zip(rows, columns, strict=True)])
     classes, clusters = (means[:, k].reshape(t.documents.shape) for k in (0, 1))
@@ -209,9 +209,11 @@ def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
 
 
 def _expected_uncertainties(classes: Array, clusters: Array) -> tuple[float, float]:
-    """E[H(C|K)] and E[H(K|C)] over all pairs of partitions with these sizes, in floats, for all sizes of clusters at a
-    time: the chances are those of their neighbours by ratios, and sum to 1. Logarithms of factorials, which are as
-    great as n log n, would round away what AMI of nearly single documents is made of.
+    """E[H(C|K)] and E[H(K|C)] over all pairs of partitions with these sizes, in floats. All sizes of clusters are
+    computed at once for a size of classes: the chance of each number of common items follows from that of the
+    number before by a ratio, and the chances are scaled to sum to 1. Logarithms of factorials were rejected: they are
+    as great as n log n, so their rounding would hide the small differences that AMI consists of where nearly all items
+    stand alone.
     """
     n = int(classes.sum())
     (a, of_a), (b, of_b) = (np.unique(s[s > 0].astype(np.int64), return_counts=True) for s in (classes, clusters))
@@ -221,16 +223,16 @@ def _expected_uncertainties(classes: Array, clusters: Array) -> tuple[float, flo
         first = np.maximum(np.maximum(0, size + b - n), np.floor(size * b / n - reach).astype(np.int64))
         last = np.minimum(np.minimum(size, b), np.ceil(size * b / n + reach).astype(np.int64))
         k = first[:, None] + np.arange((last - first).max() + 1)
-        inside, other = k <= last[:, None], b[:, None]
-        follows = inside & (k > first[:, None])  # on a number of common documents that is one less
-        more = np.where(follows, (size - k + 1.0) * (other - k + 1.0), 1.0)
-        fewer = np.where(follows, k * (n - size - other + k + 0.0), 1.0)
+        inside, sizes = k <= last[:, None], b[:, None]
+        follows = inside & (k > first[:, None])  # on a number of common items that is one less
+        more = np.where(follows, (size - k + 1.0) * (sizes - k + 1.0), 1.0)
+        fewer = np.where(follows, k * (n - size - sizes + k + 0.0), 1.0)
         chance = np.cumsum(np.log(more / fewer), axis=1)
         chance = np.where(inside, np.exp(chance - chance.max(1, keepdims=True, where=inside, initial=-np.inf)), 0.0)
         chance /= chance.sum(1, keepdims=True)
         common = np.where(inside & (k > 0), k, 1.0)
         shares = times * of_b[:, None] * chance * k / n
-        of_classes += float((shares * np.log(other / common)).sum())
+        of_classes += float((shares * np.log(sizes / common)).sum())
         of_clusters += float((shares * np.log(size / common)).sum())
     return of_classes, of_clusters
 

@@ -44,7 +44,7 @@ OTHER_NAMES = {
     "bcubed-extended-f": {"people": "extended-B3 extended-BCubed extended-B3-F extended-BCubed-F1 extended-B3-F1"},
 }
 
-_FEATURES = "it needs the features of the documents, and our metrics compare labels"
+_FEATURES = "it needs the features of the items, and our metrics compare labels"
 
 NOT_OURS = {
     _FEATURES: {

@@ -94,14 +94,14 @@ def matching_accuracy(t: Contingency) -> Array:
 
 
 def _greatest_match(t: Contingency | SparseContingency) -> Array:
-    """How many documents are right in the best assignment of each case."""
+    """How many items are right in the best assignment of each case."""
     if not isinstance(t, SparseContingency):
         return _best_matching(t.table)
     return np.array([sum(_best_of_component(*cells) for cells in _components(t))])
 
 
 def _components(t: SparseContingency) -> Iterator[tuple[Array, Array, Array]]:
-    """The class, the cluster and the documents of each cell, for each set of classes and clusters that share documents,
+    """The class, the cluster and the items of each cell, for each set of classes and clusters that share items,
     directly or over others. An assignment is the best one if it is in each of these sets.
     """
     from scipy.sparse import csr_array  # takes long to import, and only many classes and clusters need it
@@ -131,8 +131,9 @@ def _best_of_component(rows: Array, columns: Array, cells: Array) -> int:
 
 
 def _best_of_sparse(rows: Array, columns: Array, cells: Array, shape: tuple[int, int]) -> int:
-    """The same for a component whose table would be too large. scipy seeks a matching of all rows with the least sum.
-    So each row gets a column of its own, which stands for no match, and a cell costs the less, the more it holds.
+    """The greatest sum of cells for a component whose table would be too large. scipy seeks a matching of all rows with
+    the least sum. So each row gets a column of its own, which stands for no match, and a cell costs the less, the more
+    it holds.
     """
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import min_weight_full_bipartite_matching
@@ -191,12 +192,12 @@ def _best_of_many(stack: Array) -> Array:
     """The greatest sum of each table, by the Hungarian method. Equal tables are solved once."""
     from scipy.optimize import linear_sum_assignment  # takes long to import, and small searches do not need it
 
-    known: dict[bytes, int] = {}
-    for one in stack:
-        key = one.tobytes()
-        if key not in known:
-            known[key] = int(one[linear_sum_assignment(one, maximize=True)].sum())
-    return np.array([known[one.tobytes()] for one in stack])
+    best: dict[bytes, int] = {}
+    for table in stack:
+        key = table.tobytes()
+        if key not in best:
+            best[key] = int(table[linear_sum_assignment(table, maximize=True)].sum())
+    return np.array([best[table.tobytes()] for table in stack])
 
 
 _SOURCE = "Amigo, Gonzalo, Artiles & Verdejo 2009, Inf. Retr. 12:461-486, metrics based on set matching"

@@ -15,12 +15,19 @@ _NDCG = "sum(r, 1, k, G(r)/log2(r + 1))/sum(r, 1, k, I(r)/log2(r + 1))"
 _Q = "1/R*total(r, U(r)*(S(r) + beta*sum(q, 1, r, G(q)))/(r + beta*sum(q, 1, r, I(q))))"
 _USED = "`U(r)` is 1 where the document at rank `r` is relevant to an intent, else 0; `S(r)` such documents are among "
 _USED += "the first `r`, and `R` in all"
+_LEAST = "`l` is the least number of documents of the topic that serve {} together"
 _OF_K = "sums without bounds go over the first `k` ranks, or over all ranks where there is no cut-off"
 _MIXED = "gamma*X + (1 - gamma)*Y; X = " + _RECALL
 
 FORMULAS = {
     "i-rec": _RECALL,
     "s-recall": _RECALL,
+    "s-recall-lmin": f"1/n*total(i, min(1, C(i, l))); {_LEAST.format('all intents')}",
+    "s-precision": f"l/q; {_LEAST.format('at least `rho*n` intents')}, and `q` is the first rank at which the "
+    "documents of the run do; the value is 0 where no rank does",
+    "alpha-ndcg": "sum(r, 1, k, G(r)/log2(r + 1))/sum(r, 1, k, I(r)/log2(r + 1)); "
+    "G(r) = total(i, J[i,r]*(1 - alpha)**C(i, r - 1)); `I(r)` is the gain at rank `r` of the ideal list, to which each "
+    "rank adds the document that gains most there; with ideal=exact it is the list of the highest sum",
     "precision-ia": "total(i, P[i]*C(i, k)/k)",
     "ndcg-ia": "total(i, P[i]*(sum(r, 1, k, g[i,r]/log2(r + 1))/sum(r, 1, k, h[i,r]/log2(r + 1))))",
     "err-ia": "total(i, P[i]*sum(r, 1, k, s(i, r)/r*product(q, 1, r - 1, 1 - s(i, q)))); "

@@ -67,10 +67,10 @@ def _covered(c: Coverage) -> Array:
 def _fewest(c: Coverage, rho: Fraction) -> Array:
     """The least number of documents of each topic that reaches an S-recall of rho; 0 where no number does."""
     sets = (c.documents > 0).astype(bool)
-    found = np.zeros(sets.shape[:-2], dtype=np.int64)
-    for at in np.ndindex(found.shape):
-        found[at] = fewest(frozenset(map(_mask, sets[at])), c.intents, ceil(rho * c.intents))
-    return found
+    least = np.zeros(sets.shape[:-2], dtype=np.int64)
+    for at in np.ndindex(least.shape):
+        least[at] = fewest(frozenset(map(_mask, sets[at])), c.intents, ceil(rho * c.intents))
+    return least
 
 
 def _mask(row: Array) -> int:
@@ -93,7 +93,7 @@ def fewest(sets: frozenset[int], intents: int, wanted: int) -> int:
             f"out S-precision and S-recall at l_min"
         )
     reached, number = {0}, 0
-    while all(one.bit_count() < wanted for one in reached):
+    while all(covered.bit_count() < wanted for covered in reached):
         more = set(_joined(reached, sets))
         if more <= reached:
             return 0
@@ -102,8 +102,8 @@ def fewest(sets: frozenset[int], intents: int, wanted: int) -> int:
 
 
 def _joined(reached: set[int], sets: frozenset[int]) -> Iterator[int]:
-    for one in reached:
-        yield from (one | other for other in sets)
+    for covered in reached:
+        yield from (covered | served for served in sets)
 
 
 _FAMILY = ("diversity", "intent recall")

@@ -60,8 +60,8 @@ def alpha_ndcg(c: Coverage, k: Fraction | None, alpha: Fraction, ideal: str, tie
     for at in np.ndindex(sets.shape[:-2]):
         gains = ideal_gains(_listed(sets[at]), most, alpha, ideal, ties)
         best[at] = [*gains, *[Fraction(0)] * (most - len(gains))]
-    known = best if is_exact(c.gains) else best.astype(np.float64)
-    return ratio(discounted(novelty_gains(cut, alpha)), discounted(np.asarray(like(known, c.gains))))
+    values = best if is_exact(c.gains) else best.astype(np.float64)
+    return ratio(discounted(novelty_gains(cut, alpha)), discounted(np.asarray(like(values, c.gains))))
 
 
 def _listed(sets: Array) -> tuple[Intents, ...]:
@@ -84,13 +84,13 @@ def ideal_gains(documents: tuple[Intents, ...], most: int, alpha: Fraction, idea
     if ideal == "greedy" and ties == "docid":
         return _greedy(documents, most, keeps)
     best = ideal == "exact" or ties == "best"
-    known: dict[frozenset[tuple[Intents, int]], Gains] = {}
+    gains_of: dict[frozenset[tuple[Intents, int]], Gains] = {}
     """The best (or worst) gains from a rank on: they depend on the documents that are left alone."""
     after: dict[frozenset[tuple[Intents, int]], list[tuple[Fraction, Counter[Intents], Counter[int]]]] = {}
     """What can stand at the rank: its gain, the documents that are left then, and the intents that are seen."""
 
     def rest(left: Counter[Intents], rank: int) -> Gains | None:
-        return known.get(frozenset(left.items())) if left and rank <= most else ()
+        return gains_of.get(frozenset(left.items())) if left and rank <= most else ()
 
     start = Counter(documents)
     todo = [(start, Counter[int](), 1)]
@@ -106,17 +106,17 @@ def ideal_gains(documents: tuple[Intents, ...], most: int, alpha: Fraction, idea
                     f"the ideal of {len(documents)} relevant documents needs more than {MOST:,} lists to be compared: "
                     f"take alpha-ndcg with ideal=greedy and ties=docid"
                 )
-            worth = {one: _worth(one, seen, keeps) for one in left}
+            worth = {document: _worth(document, seen, keeps) for document in left}
             top = max(worth.values())
             after[state] = [
-                (gain, left - Counter([one]), seen + Counter(one))
-                for one, gain in worth.items()
+                (gain, left - Counter([document]), seen + Counter(document))
+                for document, gain in worth.items()
                 if ideal == "exact" or gain == top
             ]
         below = [(fewer, more, rank + 1) for _, fewer, more in after[state] if rest(fewer, rank + 1) is None]
         if not below:
             lists = {(gain, *(rest(fewer, rank + 1) or ())) for gain, fewer, _ in after[state]}
-            known[state] = _extreme(lists, best, rank)
+            gains_of[state] = _extreme(lists, best, rank)
         todo += below
     return rest(start, 1) or ()
 
@@ -124,7 +124,7 @@ def ideal_gains(documents: tuple[Intents, ...], most: int, alpha: Fraction, idea
 def _greedy(documents: tuple[Intents, ...], most: int, keeps: Fraction) -> Gains:
     left, seen, gains = list(documents), Counter[int](), list[Fraction]()
     while left and len(gains) < most:
-        worth = [_worth(one, seen, keeps) for one in left]
+        worth = [_worth(document, seen, keeps) for document in left]
         gains.append(max(worth))
         seen.update(left.pop(worth.index(gains[-1])))
     return tuple(gains)
@@ -141,11 +141,11 @@ def _extreme(lists: set[Gains], best: bool, first: int) -> Gains:
     rough = {gains: side * sum(float(g) * w for g, w in zip(gains, worth, strict=False)) for gains in lists}
     top = max(rough.values())
     close = sorted(gains for gains, value in rough.items() if value >= top - FORMULA_ROUNDING)
-    found = close[0]
+    chosen = close[0]
     for gains in close[1:]:
-        if side * sign(_difference(gains, found, first)) > 0:
-            found = gains
-    return found
+        if side * sign(_difference(gains, chosen, first)) > 0:
+            chosen = gains
+    return chosen
 
 
 @lru_cache
@@ -153,9 +153,9 @@ def _floats(length: int) -> tuple[float, ...]:
     return tuple(discounts(length, np.zeros(0)))
 
 
-def _difference(one: Gains, other: Gains, first: int) -> Exact:
-    worth = discounts(first + len(one), np.zeros(0, dtype=object))[first - 1 :]
-    return summed((a - b) * w for a, b, w in zip(one, other, worth, strict=False))
+def _difference(left: Gains, right: Gains, first: int) -> Exact:
+    worth = discounts(first + len(left), np.zeros(0, dtype=object))[first - 1 :]
+    return summed((a - b) * w for a, b, w in zip(left, right, worth, strict=False))
 
 
 def nrbp(c: Coverage, alpha: Fraction, p: Fraction, printed: str) -> Array:

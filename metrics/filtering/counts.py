@@ -59,7 +59,7 @@ OVER_GOLD = Parameter(
 
 
 def precision(t: Table, average: str = "binary", over: str = "all") -> Array:
-    """Of the accepted documents, the share that is relevant: tp / (tp + fp), where tp accepted documents are relevant
+    """Of the accepted items, the share that is relevant: tp / (tp + fp), where tp accepted items are relevant
     and fp are not.
 
     The range is [0, 1]. Where nothing is accepted, it is 0 by convention. `average` makes of the precisions of all
@@ -77,7 +77,7 @@ def precision(t: Table, average: str = "binary", over: str = "all") -> Array:
 
 
 def recall(t: Table, average: str = "binary", over: str = "all") -> Array:
-    """Of the relevant documents, the share that is accepted: tp / (tp + fn), where tp relevant documents are accepted
+    """Of the relevant items, the share that is accepted: tp / (tp + fn), where tp relevant items are accepted
     and fn are not.
 
     The range is [0, 1]. Where nothing is relevant, it is 0 by convention. `average` makes of the recalls of all
@@ -97,7 +97,7 @@ def recall(t: Table, average: str = "binary", over: str = "all") -> Array:
 def f(t: Table, beta: Fraction, average: str = "binary", over: str = "all", of: str = "classes") -> Array:
     """The weighted harmonic mean of precision and recall, in which recall counts beta^2 times as much as precision.
 
-    It is (1 + beta^2) tp / ((1 + beta^2) tp + beta^2 fn + fp), where tp documents are relevant and accepted, fn
+    It is (1 + beta^2) tp / ((1 + beta^2) tp + beta^2 fn + fp), where tp items are relevant and accepted, fn
     relevant and rejected, fp irrelevant and accepted. The range is [0, 1]. Where nothing is relevant and nothing is
     accepted, it would be 0/0, and it is 0 by convention. `average` makes of the F of all classes one value
     (`averaged`); of the `means`, it is the weighted harmonic mean of mean precision and mean recall, and 0 where both
@@ -149,10 +149,10 @@ def each_class(t: Table) -> Confusion:
 
 
 def accuracy(t: Table) -> Array:
-    """The share of the documents that were decided rightly: relevant and accepted, or irrelevant and rejected. Of
+    """The share of the items that were decided rightly: relevant and accepted, or irrelevant and rejected. Of
     several classes, the share of the items whose class is right.
 
-    The range is [0, 1]. It is undefined where there are no documents.
+    The range is [0, 1]. It is undefined where there are no items.
 
     >>> accuracy(Confusion.of([[1, 1, 1, 1]], exact=True)).item()
     Fraction(1, 2)
@@ -163,11 +163,11 @@ def accuracy(t: Table) -> Array:
 
 
 def macro_accuracy(t: Table, over: str = "all") -> Array:
-    """The mean of two shares: of the relevant documents, those that were accepted, and of the irrelevant ones, those
+    """The mean of two shares: of the relevant items, those that were accepted, and of the irrelevant ones, those
     that were rejected. Of several classes, the mean over `all` classes, or over those that occur in the `gold`, of the
     share of the items of a class whose class is right.
 
-    The range is [0, 1]. It is undefined where all documents are relevant, or none is; of several classes, where one
+    The range is [0, 1]. It is undefined where all items are relevant, or none is; of several classes, where one
     that counts does not occur in the gold.
 
     >>> macro_accuracy(Confusion.of([[2, 1, 0, 1]], exact=True)).item()
@@ -197,7 +197,7 @@ def kappa(t: Table, weights: str = "none") -> Array:
     """Cohen's kappa: how much more the output agrees with the gold than by chance.
 
     It is (A - E) / (1 - E), where A is the accuracy, and E the accuracy that a random output with the same number of
-    accepted documents has in the mean. The range is [-1, 1]. It is undefined (0/0) where E is 1: all documents are
+    accepted items has in the mean. The range is [-1, 1]. It is undefined (0/0) where E is 1: all items are
     relevant and accepted, or all are irrelevant and rejected.
 
     Of several classes it is 1 - D / E, where D is the mean weight of the items, and E the mean weight of all pairs of
@@ -224,9 +224,9 @@ def kappa(t: Table, weights: str = "none") -> Array:
 
 
 def mcc(t: Table) -> Array:
-    """The correlation of Matthews: the correlation of the two variables "relevant" and "accepted" over the documents.
+    """The correlation of Matthews: the correlation of the two variables "relevant" and "accepted" over the items.
 
-    It is (tp tn - fp fn) / sqrt((tp + fp)(tp + fn)(tn + fp)(tn + fn)), where tp documents are relevant and accepted, fp
+    It is (tp tn - fp fn) / sqrt((tp + fp)(tp + fn)(tn + fp)(tn + fn)), where tp items are relevant and accepted, fp
     irrelevant and accepted, fn relevant and rejected, tn irrelevant and rejected. The range is [-1, 1]. Where a factor
     of the divisor is 0, it would be 0/0, and it is 0 by convention, as in scikit-learn.
 
@@ -250,7 +250,7 @@ def mcc(t: Table) -> Array:
 def utility(t: Confusion, tp: Fraction, fp: Fraction, fn: Fraction, tn: Fraction) -> Array:
     """A sum of the four counts, each with its own weight: by default 2 tp - fp, as in the filtering track of TREC.
 
-    tp documents are relevant and accepted, fp irrelevant and accepted, fn relevant and rejected, tn irrelevant and
+    tp items are relevant and accepted, fp irrelevant and accepted, fn relevant and rejected, tn irrelevant and
     rejected. The parameters are the weights. The sum has no bound, and is always defined.
 
     >>> utility(Confusion.of([[2, 1, 1, 0]], exact=True), Fraction(2), Fraction(-1), Fraction(0), Fraction(0)).item()
@@ -263,12 +263,12 @@ def utility(t: Confusion, tp: Fraction, fp: Fraction, fn: Fraction, tn: Fraction
 def lam(t: Confusion, smoothing: Fraction) -> Array:
     """One minus the logistic average misclassification (lam), which is a loss.
 
-    Let hm = fn / (tp + fn) be the share of the relevant documents that is rejected, and sm = fp / (fp + tn) the share
-    of the irrelevant documents that is accepted. Then lam is logit^-1((logit hm + logit sm) / 2). With o = sqrt(hm sm /
+    Let hm = fn / (tp + fn) be the share of the relevant items that is rejected, and sm = fp / (fp + tn) the share
+    of the irrelevant items that is accepted. Then lam is logit^-1((logit hm + logit sm) / 2). With o = sqrt(hm sm /
     ((1 - hm)(1 - sm))) the value is 1 / (1 + o). The parameter `smoothing` is added to each count first.
 
     The range is [0, 1]. The value is 1 where hm or sm is 0, and 0 where one of them is 1. It is undefined where one is
-    0 and the other 1, and where all documents are relevant, or none is.
+    0 and the other 1, and where all items are relevant, or none is.
 
     >>> lam(Confusion.of([[1, 1, 1, 1]], exact=True), Fraction(0)).item()
     Fraction(1, 2)

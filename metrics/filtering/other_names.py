@@ -2,12 +2,13 @@
 
 
 def averages(name: str) -> str:
-    """The names of the three means over classes of a measure, as scikit-learn calls its scorers; it takes a mean over
-    the classes that occur in gold or output.
+    """Return the names that the scorers of scikit-learn have for a metric of one class, averaged over all classes:
+    `precision_macro`, `precision_micro` and `precision_weighted`. In scikit-learn, the macro mean is over the classes
+    that occur in gold or output.
     """
     macro, *others = "macro", "micro", "weighted"
     return " ".join(
-        [f"{name}_{macro}->average={macro},over=present", *(f"{name}_{other}->average={other}" for other in others)]
+        [f"{name}_{macro}->average={macro},over=present", *(f"{name}_{mean}->average={mean}" for mean in others)]
     )
 
 

@@ -50,20 +50,20 @@ def nxcg(
     reached = Fraction(0)
     for path in elements(system, gold, ignore)[:first]:
         own = relevant.get(path, Fraction(0))
-        given = (
+        gained = (
             max(
                 (
-                    _gain(gain, own, most, _overlapping(before, one))
-                    for one, most in best.items()
-                    if inside(path, one) or inside(one, path)
+                    _gain(gain, own, most, _overlapping(before, ideal_path))
+                    for ideal_path, most in best.items()
+                    if inside(path, ideal_path) or inside(ideal_path, path)
                 ),
                 default=Fraction(0),
             )
             if own
             else Fraction(0)
         )
-        reached += given
-        before[path] = given if gain == "credited" else own
+        reached += gained
+        before[path] = gained if gain == "credited" else own
     return reached / total
 
 

@@ -17,8 +17,8 @@ from axiometrics.tasks.library_counts import cut, ranked_articles, relevant_arti
 
 def _article(system: Organization) -> tuple[str, Sequence[str]] | None:
     """The article of a run that has one article only. Scores of text are undefined for other runs."""
-    found = ranked_articles(system)
-    return found[0] if len(found) == 1 else None
+    articles = ranked_articles(system)
+    return articles[0] if len(articles) == 1 else None
 
 
 def text_precision(system: Organization, gold: Library) -> Fraction | float:
@@ -88,7 +88,9 @@ def gp(system: Organization, gold: Library, k: Fraction | None) -> Fraction | fl
     Fraction(1, 6)
     """
     first = cut(k)
-    return sum((_f(one, gold) for one in ranked_articles(system)[:first]), Fraction(0)) / first if first else nan
+    return (
+        sum((_f(article, gold) for article in ranked_articles(system)[:first]), Fraction(0)) / first if first else nan
+    )
 
 
 def gr(system: Organization, gold: Library, k: Fraction | None) -> Fraction | float:
@@ -101,8 +103,8 @@ def gr(system: Organization, gold: Library, k: Fraction | None) -> Fraction | fl
     Fraction(1, 2)
     """
     relevant = relevant_articles(gold)
-    found = sum(name in relevant for name, _ in ranked_articles(system)[: cut(k)])
-    return Fraction(found, len(relevant)) if relevant else nan
+    count = sum(name in relevant for name, _ in ranked_articles(system)[: cut(k)])
+    return Fraction(count, len(relevant)) if relevant else nan
 
 
 def agp(system: Organization, gold: Library) -> Fraction | float:
@@ -119,9 +121,9 @@ def agp(system: Organization, gold: Library) -> Fraction | float:
     if not relevant:
         return nan
     total = reached = Fraction(0)
-    for rank, one in enumerate(ranked_articles(system), 1):
-        reached += _f(one, gold)
-        if one[0] in relevant:
+    for rank, article in enumerate(ranked_articles(system), 1):
+        reached += _f(article, gold)
+        if article[0] in relevant:
             total += reached / rank
     return total / len(relevant)
 

@@ -23,13 +23,13 @@ def placed_clusters(system: Organization, gold: Organization) -> Fraction:
     >>> placed_clusters(Organization.parse("a b > {c d} > ..."), Organization.parse("{a b} > {c d} > ..."))
     Fraction(1, 3)
     """
-    wanted, found = (
+    wanted, actual = (
         [Counter(map(frozenset, level)) for level in organization.levels] for organization in (gold, system)
     )
-    found += [Counter()] * (len(wanted) - len(found))
+    actual += [Counter()] * (len(wanted) - len(actual))
     total = sum((Fraction(level.total(), 2**i) for i, level in enumerate(wanted)), Fraction(0))
     right = sum(
-        (Fraction((want & have).total(), 2**i) for i, (want, have) in enumerate(zip(wanted, found, strict=False))),
+        (Fraction((want & have).total(), 2**i) for i, (want, have) in enumerate(zip(wanted, actual, strict=False))),
         Fraction(0),
     )
     return right / total if total else Fraction(system == gold)
@@ -54,11 +54,11 @@ def pairs_in_order(system: Organization, gold: Organization) -> Fraction:
     bottom = len(gold.levels), len(system.levels)
     total = 0
     for d, e in combinations(sorted(gold.documents | system.documents), 2):
-        wanted, found = (
+        wanted, actual = (
             grade.get(e, bottom[0]) - grade.get(d, bottom[0]),
             place.get(e, bottom[1]) - place.get(d, bottom[1]),
         )
-        total += ((wanted > 0) - (wanted < 0)) * ((found > 0) - (found < 0))
+        total += ((wanted > 0) - (wanted < 0)) * ((actual > 0) - (actual < 0))
     return Fraction(total)
 
 
@@ -87,8 +87,10 @@ def flat_clusters(system: Organization, gold: Organization) -> Fraction:
     >>> flat_clusters(Organization.parse("{a b} > c d > ..."), Organization.parse("{a b} {c d} > ..."))
     Fraction(3, 4)
     """
-    one, other = (Organization([[cluster for level in side.levels for cluster in level]]) for side in (system, gold))
-    return sensitivity_clustering(one, other, Fraction(30), Fraction(4, 5), "listed")
+    flat_system, flat_gold = (
+        Organization([[cluster for level in side.levels for cluster in level]]) for side in (system, gold)
+    )
+    return sensitivity_clustering(flat_system, flat_gold, Fraction(30), Fraction(4, 5), "listed")
 
 
 METRICS = (

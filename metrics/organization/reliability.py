@@ -49,8 +49,8 @@ def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fr
     counts for nothing.
     """
     (arrays,) = coded_alike(organization)
-    found = weigh(arrays, c)
-    return found.each.tolist(), found.tail
+    weighed = weigh(arrays, c)
+    return weighed.each.tolist(), weighed.tail
 
 
 def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
@@ -116,11 +116,11 @@ def sensitivity_clustering(
 
 
 def _judged(
-    own: Organization, other: Organization, relation: str, n: Fraction, wn: Fraction, reading: str, convention: str
+    own: Organization, judge: Organization, relation: str, n: Fraction, wn: Fraction, reading: str, convention: str
 ) -> Fraction:
-    found = score(own, other, relation, steepness(n, wn), reading)
+    share = score(own, judge, relation, steepness(n, wn), reading)
     related = not lacking(sum(map(bool, own.levels)), own.tail, relation)
-    value: Fraction = found if related else ratio(found, 0, 0, convention).item()
+    value: Fraction = share if related else ratio(share, 0, 0, convention).item()
     return value
 
 

@@ -32,8 +32,8 @@ def ap(r: Gains, k: Fraction | None = None, rel: Fraction | None = None, per: st
     [Fraction(5, 12), Fraction(5, 9), Fraction(5, 6)]
     """
     r = r.at_least(rel).cut(k)
-    found = total(r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks))
-    return ratio(found, r.relevant.sum(-1) if per == "found" else _relevant(r, k, per))
+    precisions = total(r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks))
+    return ratio(precisions, r.relevant.sum(-1) if per == "found" else _relevant(r, k, per))
 
 
 def _relevant(r: Gains, k: Fraction | None, per: str) -> Array:
@@ -145,8 +145,8 @@ def ideal_cumulative_gain(r: Gains) -> Array:
     """cg*(i): the gain of the first i documents when the gold's are ranked by grade, shape (..., L)."""
     gain = 0 * r.ranks
     for level in r.levels:
-        above, here = r.counts[..., level:].sum(-1)[..., None], r.counts[..., level - 1][..., None]
-        gain = gain + r.grade(level) * np.minimum(np.maximum(r.ranks - above, 0 * r.ranks), here)
+        above, number = r.counts[..., level:].sum(-1)[..., None], r.counts[..., level - 1][..., None]
+        gain = gain + r.grade(level) * np.minimum(np.maximum(r.ranks - above, 0 * r.ranks), number)
     return np.asarray(gain)
 
 

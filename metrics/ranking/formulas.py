@@ -33,4 +33,13 @@ FORMULAS = {
     "set-precision": "C(L)/L",
     "set-recall": "C(L)/N",
     "set-f": "(1 + beta**2)*C(L)/(beta**2*N + L)",
+    "rs-ranking": "2*R*S/(R + S); R = total(i, w(i)/(1 - w(i))*(total(j, o[i,j]*w(j)) + r[i]*T)) "
+    "+ T/(1 - T)*total(i, r[i]*w(i)); S = total(d, v(d)/(1 - m[d]*v(d))*(total(e, s[d,e]*v(e)) + f[d]*U)) "
+    "+ U/(1 - U)*total(d, f[d]*v(d)); w(i) = c/((c + i - 1)*(c + i)); T = c/(c + L); "
+    "v(d) = c/((c + a[d])*(c + a[d] + m[d])); U = c/(c + N); c = (1 - wn)*n/wn; "
+    "`i` and `j` go over the ranks of the run, and `d` and `e` over the relevant documents; `o[i,j]` is 1 where the "
+    "gold orders the documents at ranks `i` and `j` as the run does and both are relevant, and else 0; `s[d,e]` is 1 "
+    "where the run lists both documents and orders them as the gold does, and else 0; `f[d]` is 1 where the run lists "
+    "`d`, and else 0; `a[d]` documents have a higher grade than `d`, and `m[d]` have its grade, with `d` itself; the "
+    "parameter reading says how a document counts that the gold does not list, here as without relations",
 }

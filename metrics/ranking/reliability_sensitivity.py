@@ -24,8 +24,8 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     reached, relevant = r.ranks <= r.length[..., None], r.gains > 0
     ordered = over(0, like(1, r.gains))
     for high in r.levels if reading == "tail-lookup" else r.levels[1:]:
-        here = r.gains == high
-        above = np.cumsum(_kept(w, here), axis=-1), np.cumsum(_kept(share, here), axis=-1)
+        at_grade = r.gains == high
+        above = np.cumsum(_kept(w, at_grade), axis=-1), np.cumsum(_kept(share, at_grade), axis=-1)
         below = (r.gains < high) & (reached if reading == "tail-lookup" else relevant)
         ordered = ordered + total(_kept(share * above[0] + w * above[1], below))
     certain = reached if reading == "tail-certain" else relevant
@@ -34,7 +34,7 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
 
 
 def _kept(values: Array, where: Array) -> Array:
-    """The values there, and 0 elsewhere."""
+    """The values where the condition holds, and 0 elsewhere."""
     return np.where(where, values, like(0, values))
 
 
@@ -47,7 +47,7 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     c = parameter(steepness(n, wn), r.gains)
     tail = over(c, c + r.total)
     at = {grade: r.gains == grade for grade in r.levels}
-    found = {grade: like(at[grade].sum(-1), r.gains) for grade in at}
+    retrieved = {grade: like(at[grade].sum(-1), r.gains) for grade in at}
     count = {grade: r.counts[..., grade - 1] for grade in at}
     above = {grade: r.counts[..., grade:].sum(-1) for grade in at}
     w = {grade: over(c, (c + above[grade]) * (c + above[grade] + count[grade])) for grade in at}
@@ -58,11 +58,11 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
         for low in r.levels[:place]:
             pairs = like((at[low] * seen).sum(-1), r.gains)
             if reading == "tail-lookup":
-                pairs = pairs + found[high] * (count[low] - found[low])
+                pairs = pairs + retrieved[high] * (count[low] - retrieved[low])
             score = score + pairs * w[high] * w[low] * (over(1, related[high]) + over(1, related[low]))
     for grade in at:
-        certain = count[grade] if reading == "tail-certain" else found[grade]
-        score = score + w[grade] * (certain * over(tail, related[grade]) + found[grade] * over(tail, 1 - tail))
+        certain = count[grade] if reading == "tail-certain" else retrieved[grade]
+        score = score + w[grade] * (certain * over(tail, related[grade]) + retrieved[grade] * over(tail, 1 - tail))
     return ratio(score * r.total, r.total, 0, "S is 0 where nothing is relevant")
 
 
@@ -81,8 +81,8 @@ def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     >>> rs_ranking(Gains.of([[1]], [[1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)
     """
-    one, other = reliability(r, n, wn, reading), sensitivity(r, n, wn, reading)
-    return ratio(2 * one * other, one + other, 0, "R*S is 0 where R = S = 0")
+    r_value, s_value = reliability(r, n, wn, reading), sensitivity(r, n, wn, reading)
+    return ratio(2 * r_value * s_value, r_value + s_value, 0, "R*S is 0 where R = S = 0")
 
 
 def _shown(values: dict[str, Value]) -> str:

@@ -49,40 +49,40 @@ def category(number: Fraction, count: Fraction, values: str) -> Fraction:
     return Fraction(place, int(count) - 1) if count > 1 else HALF
 
 
-def _ranks(given: dict[str, Fraction]) -> dict[str, int]:
+def _ranks(scores: dict[str, Fraction]) -> dict[str, int]:
     """The rank of each document: one more than the documents with a greater score."""
-    ordered = sorted(given.values(), reverse=True)
-    return {document: ordered.index(score) + 1 for document, score in given.items()}
+    ordered = sorted(scores.values(), reverse=True)
+    return {document: ordered.index(score) + 1 for document, score in scores.items()}
 
 
-def _scaled(given: dict[str, Fraction], p: dict[str, Any]) -> dict[str, Fraction] | None:
+def _scaled(scores: dict[str, Fraction], p: dict[str, Any]) -> dict[str, Fraction] | None:
     """The scores that are compared; None where normalisation divides by 0."""
     if p["scores"] == "given":
-        return given
+        return scores
     if p["scores"] == "rank":
         length = p["length"]
-        return {d: max(Fraction(0), 1 - Fraction(rank - 1) / length) for d, rank in _ranks(given).items()}
+        return {d: max(Fraction(0), 1 - Fraction(rank - 1) / length) for d, rank in _ranks(scores).items()}
     least, greatest = (
-        (min(given.values(), default=HALF), max(given.values(), default=HALF))
+        (min(scores.values(), default=HALF), max(scores.values(), default=HALF))
         if p["scores"] == "minmax-query"
         else (p["low"], p["high"])
     )
     if least >= greatest:
         return None
-    return {d: min(Fraction(1), max(Fraction(0), (s - least) / (greatest - least))) for d, s in given.items()}
+    return {d: min(Fraction(1), max(Fraction(0), (s - least) / (greatest - least))) for d, s in scores.items()}
 
 
 def _sample(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[str] | None:
     """The documents that are compared; None where one of them needs a score that is missing."""
-    given, judged, k = system.numbers, gold.numbers, p["k"]
-    run = sorted(given, key=lambda d: (-given[d], d))
+    scores, judged, k = system.numbers, gold.numbers, p["k"]
+    run = sorted(scores, key=lambda d: (-scores[d], d))
     if p["sample"] == "retrieved":
         return [d for d in (run if k is None else run[: int(k)]) if d in judged]
     if p["sample"] == "assessed":
         return [d for d in run if d in judged][: None if k is None else int(k)]
     if p["sample"] == "relevant":
         return [d for d, u in judged.items() if u >= HALF]
-    if p["sample"] == "all" and p["scores"] != "rank" and not judged.keys() <= given.keys():
+    if p["sample"] == "all" and p["scores"] != "rank" and not judged.keys() <= scores.keys():
         return None
     return list(judged)
 
@@ -97,8 +97,8 @@ def _stepped(scores: Sequence[Fraction], levels: Sequence[Fraction], step: str) 
     if step == "nearest":
         return [min(levels, key=lambda level: (abs(level - score), -level)) for score in scores]
     if step == "counts":
-        ordered, given = sorted(scores), sorted(levels)
-        places = {s: [given[i] for i, other in enumerate(ordered) if other == s] for s in set(scores)}
+        ordered, sorted_levels = sorted(scores), sorted(levels)
+        places = {s: [sorted_levels[i] for i, value in enumerate(ordered) if value == s] for s in set(scores)}
         return [sum(places[s], Fraction(0)) / len(places[s]) for s in scores]
     return list(scores)
 
@@ -109,16 +109,16 @@ def differences(system: Scores, gold: Relevance, **p: Any) -> list[Fraction] | N
     if scaled is None or not sample:
         return None
     wanted = [category(gold.numbers[d], p["n"], p["values"]) for d in sample]
-    found = [category(scaled.get(d, Fraction(0)), p["m"], p["values"]) for d in sample]
-    return [s - u for s, u in zip(_stepped(found, wanted, p["step"]), wanted, strict=True)]
+    compared = [category(scaled.get(d, Fraction(0)), p["m"], p["values"]) for d in sample]
+    return [s - u for s, u in zip(_stepped(compared, wanted, p["step"]), wanted, strict=True)]
 
 
 def _mean_distance(counted: Callable[[Fraction], bool]) -> Callable[..., Fraction | float]:
     def formula(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-        found = differences(system, gold, **p)
-        if found is None:
+        compared = differences(system, gold, **p)
+        if compared is None:
             return nan
-        return 1 - sum((abs(x) for x in found if counted(x)), Fraction(0)) / len(found)
+        return 1 - sum((abs(x) for x in compared if counted(x)), Fraction(0)) / len(compared)
 
     return formula
 

@@ -27,11 +27,11 @@ NEAR = (
 
 def sectors(system: Scores, gold: Relevance, theta_u: Any, theta_s: Any) -> dict[tuple[bool, bool], int]:
     """How many documents are (retrieved, relevant). A document without a score is not retrieved."""
-    found = dict.fromkeys([(True, True), (True, False), (False, True), (False, False)], 0)
+    counts = dict.fromkeys([(True, True), (True, False), (False, True), (False, False)], 0)
     for document, relevance in gold.pairs:
         score = system.numbers.get(document)
-        found[score is not None and score >= theta_s, relevance >= theta_u] += 1
-    return found
+        counts[score is not None and score >= theta_s, relevance >= theta_u] += 1
+    return counts
 
 
 def _share(some: int, others: int) -> Fraction | float:
@@ -47,8 +47,8 @@ def sector_precision(system: Scores, gold: Relevance, **p: Any) -> Fraction | fl
     >>> sector_precision(Scores.parse("d1:0.9 d2:0.5"), Relevance.parse("d1:0.8 d2:0.4"), theta_u=HALF, theta_s=HALF)
     Fraction(1, 2)
     """
-    found = sectors(system, gold, **p)
-    return _share(found[True, True], found[True, False])
+    counts = sectors(system, gold, **p)
+    return _share(counts[True, True], counts[True, False])
 
 
 def sector_recall(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
@@ -60,8 +60,8 @@ def sector_recall(system: Scores, gold: Relevance, **p: Any) -> Fraction | float
     >>> sector_recall(Scores.parse("d1:0.9 d2:0.4"), Relevance.parse("d1:0.8 d2:0.6"), theta_u=HALF, theta_s=HALF)
     Fraction(1, 2)
     """
-    found = sectors(system, gold, **p)
-    return _share(found[True, True], found[False, True])
+    counts = sectors(system, gold, **p)
+    return _share(counts[True, True], counts[False, True])
 
 
 def sector_specificity(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
@@ -73,8 +73,8 @@ def sector_specificity(system: Scores, gold: Relevance, **p: Any) -> Fraction | 
     >>> sector_specificity(Scores.parse("d1:0.9 d2:0.4"), Relevance.parse("d1:0.2 d2:0.1"), theta_u=HALF, theta_s=HALF)
     Fraction(1, 2)
     """
-    found = sectors(system, gold, **p)
-    return _share(found[False, False], found[True, False])
+    counts = sectors(system, gold, **p)
+    return _share(counts[False, False], counts[True, False])
 
 
 def sector_e(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
@@ -96,8 +96,8 @@ def _judged(system: Scores, gold: Relevance, t: Fraction) -> tuple[int, int, int
     """How many scores are right, how many are too high by at least t, and how many too low by at least t. A document
     without a score counts as 0.
     """
-    found = [system.numbers.get(document, Fraction(0)) - relevance for document, relevance in gold.pairs]
-    return sum(abs(x) < t for x in found), sum(x >= t for x in found), sum(-x >= t for x in found)
+    off = [system.numbers.get(document, Fraction(0)) - relevance for document, relevance in gold.pairs]
+    return sum(abs(x) < t for x in off), sum(x >= t for x in off), sum(-x >= t for x in off)
 
 
 def p_star(system: Scores, gold: Relevance, t: Fraction) -> Fraction | float:

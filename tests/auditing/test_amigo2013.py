@@ -50,7 +50,7 @@ def test_a_cut_is_settled_where_the_lists_end_it() -> None:
     was looked at.
     """
     (found,) = audited({"kind": "cut", "metric": "p@10", "published": "8"})
-    settled = {outcome.reading: outcome.conclusive for outcome in found.found.outcomes if outcome.agrees}
+    settled = {outcome.reading: outcome.conclusive for outcome in found.result.outcomes if outcome.agrees}
     assert settled["N = n / lists 30"]
     assert not settled["N = n / lists 2n"]
 

@@ -169,8 +169,8 @@ def test_half_counted_ties_are_a_reading_of_their_own() -> None:
 
 def test_the_least_article_whose_ideal_element_is_not_the_best() -> None:
     found = finding("5.2/highest-gain")
-    assert "in a1: article(0+0 sec(1+1) sec(2+1)), a1 (2/3) is ideal, and a1/sec[1] (1) is not" in found.found.evidence
-    assert [outcome.agrees for outcome in found.found.outcomes] == [False, True]
+    assert "in a1: article(0+0 sec(1+1) sec(2+1)), a1 (2/3) is ideal, and a1/sec[1] (1) is not" in found.result.evidence
+    assert [outcome.agrees for outcome in found.result.outcomes] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_the_least_article_whose_ideal_element_is_not_the_best() -> None:
 def test_reductions_are_identities(one: str, other: str) -> None:
     (found,) = audit(claims_of([("reduces", {"left": one, "right": other, "documents": 4, "published": "equal"})]))
     assert (found.computed, found.verdict) == ("equal", "agrees")
-    assert "all 48 cases" in found.found.evidence
+    assert "all 48 cases" in found.result.evidence
 
 
 def claims_of(some: list[tuple[str, dict[str, object]]]) -> dict[str, object]:

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from axiometrics import auditing
-from axiometrics.auditing.cells import Cells, told
+from axiometrics.auditing.cells import Cells, evidence_words
 from axiometrics.auditing.kinds import family, threshold
 from axiometrics.auditing.kinds.score import prints_as
 from axiometrics.core.cell import Cell, Counterexample
@@ -103,7 +103,7 @@ def test_every_member_and_some_named_member_are_told_apart() -> None:
     assert yes.agreeing == tuple(f"some named member / {reading}" for reading in names)
     assert no.verdict == "depends on the reading"
     assert no.agreeing == tuple(f"every member / {reading}" for reading in names)
-    assert {c.metric: c.holds for c in yes.found.cells if c.reading == "universal"} == {
+    assert {c.metric: c.holds for c in yes.result.cells if c.reading == "universal"} == {
         "purity": True,
         "inverse-purity": False,
     }
@@ -135,7 +135,7 @@ def test_a_cell_is_judged_in_the_readings_of_metric_and_constraint() -> None:
     (bound,) = audited({**claim, "metric": "rs-ranking(reading=listed)"})
     assert set(bound.readings) == {"universal", "single", "graded"}
     (other,) = audited({**claim, "params": {"n": "10", "reading": "tail-lookup"}})
-    assert {found.metric for found in other.found.cells} == {"rs-ranking(n=10,wn=0.8,reading=tail-lookup)"}
+    assert {found.metric for found in other.result.cells} == {"rs-ranking(n=10,wn=0.8,reading=tail-lookup)"}
 
 
 def test_what_does_not_apply_is_no_verdict() -> None:
@@ -250,7 +250,7 @@ def test_that_these_n_alone_are_won_needs_a_proof_too() -> None:
         {**THRESHOLD, "metric": "p@10", "published": "2..8"}, {**THRESHOLD, "metric": lookup, "published": "2..20"}
     )
     alone = [
-        {outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in one.found.outcomes}[
+        {outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in one.result.outcomes}[
             "prose / these n alone"
         ]
         for one in found
@@ -425,7 +425,7 @@ def threshold_cell(
     ],
 )
 def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: str) -> None:
-    assert told(found) == words
+    assert evidence_words(found) == words
 
 
 @pytest.mark.parametrize(
@@ -440,9 +440,8 @@ def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: st
     ],
 )
 def test_the_evidence_of_a_cell_is_told_by_its_kind(kind: str, detail: dict[str, str], words: str) -> None:
-    assert (
-        told(Cell("clustering", "purity", "homogeneity", "universal", True, TYPES[kind](True, 9, 8, **detail))) == words
-    )
+    cell = Cell("clustering", "purity", "homogeneity", "universal", True, TYPES[kind](True, 9, 8, **detail))
+    assert evidence_words(cell) == words
 
 
 def test_a_figure_is_what_its_expression_comes_to() -> None:

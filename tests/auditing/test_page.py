@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 
 from axiometrics import auditing, schemas
 from axiometrics.api import matrix
-from axiometrics.auditing.cells import told
+from axiometrics.auditing.cells import evidence_words
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.page import COLUMNS, summary
 from axiometrics.cli import main
@@ -169,7 +169,7 @@ def test_figures_that_a_paper_prints_twice_are_not_said_to_be_computed(findings:
     assert "printed elsewhere: -0.96 (Table 7), -0.89 (Table 8)" in text
     assert "computed:" not in text
     assert auditing.Finding(
-        findings[5].claim, replace(findings[5].found, outcomes=findings[5].found.outcomes[1:])
+        findings[5].claim, replace(findings[5].result, outcomes=findings[5].result.outcomes[1:])
     ).verdict == ("agrees")
 
 
@@ -372,7 +372,7 @@ def test_several_outputs_are_shown_as_texts_with_their_number() -> None:
     (cell,) = matrix(
         ["alpha-ndcg"], ["diversity:tractable-ideal"], reading="own", max_size=2, max_examples=0, cache=False
     ).cells
-    said = told(cell)
+    said = evidence_words(cell)
     assert "; sorted d1 > d2 > d3 > d4 > ... and 11 more scores (19*log(5)" in said
     assert " = 0.995402...; run d1 > d4 > d3 > d2 > ... scores 1; " in said
     assert "Organization" not in said

@@ -78,7 +78,7 @@ def test_every_value_of_one_parameter_rests_on_its_region() -> None:
 def test_some_settings_of_infinitely_many_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.auditing.settings.known", lambda *_: [])
     found = audited("rbp", "deepness-threshold", ["p"])
-    assert all(cell.evidence.kind == "proof" for cell in found.found.cells)
+    assert all(cell.evidence.kind == "proof" for cell in found.result.cells)
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting computed", False)
     assert found.evidence.startswith(
         "computed at p = 0.5, 0.95; in all readings nothing is proved about other settings; satisfied: RBP(p=0.5): "
@@ -90,11 +90,11 @@ def test_one_setting_contradicts_for_good_and_so_does_a_region() -> None:
     others do not.
     """
     by_setting, by_region = audited("rbp", "closeness-threshold", ["p"]), audited("early", "closeness-threshold", ["p"])
-    assert {cell.metric: cell.holds for cell in by_setting.found.cells if cell.reading == "prose"} == {
+    assert {cell.metric: cell.holds for cell in by_setting.result.cells if cell.reading == "prose"} == {
         "rbp(p=0.5)": False,
         "rbp(p=0.95)": True,
     }
-    assert all(cell.holds for cell in by_region.found.cells)
+    assert all(cell.holds for cell in by_region.result.cells)
     for found in (by_setting, by_region):
         assert (found.verdict, found.computed, found.conclusive) == ("contradicted", "not by every setting", True)
         assert "prose: proved: satisfied for 0.7548776662... < p < 1, and for no other" in found.evidence
@@ -143,7 +143,7 @@ def test_two_regions_are_no_theorem_about_both_parameters(monkeypatch: pytest.Mo
 def test_regions_that_are_not_about_one_quantity_stand_apart() -> None:
     """Utility satisfies Priority where tp > fn and tn > fp: a region each, and one setting that fails is enough."""
     found = audited("utility", "priority", ["tp", "fp"])
-    assert all(cell.holds for cell in found.found.cells)
+    assert all(cell.holds for cell in found.result.cells)
     assert (found.verdict, found.conclusive) == ("contradicted", True)
     assert (
         f"proved: satisfied for tp > 0 at fp = -1 and for fp < 0 at tp = 2, and for no other there; {NOTHING}"
@@ -170,7 +170,7 @@ def test_that_no_setting_satisfies_it_is_claimed_alike() -> None:
 def test_a_setting_that_was_not_seen_to_hold_is_no_proof_that_it_fails() -> None:
     """W800 = 0.8 as `tail-lookup`: one on top wins at last, beyond the n that were scored."""
     found = audited("lookup", "deepness-threshold", ["n"])
-    assert {outcome.computed for outcome in found.found.outcomes} == {"undetermined"}
+    assert {outcome.computed for outcome in found.result.outcomes} == {"undetermined"}
     assert not found.conclusive
     unsettled = audited("lookup", "closeness-threshold", ["n"])
     assert (unsettled.verdict, unsettled.computed, unsettled.conclusive) == (

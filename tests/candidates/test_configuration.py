@@ -67,7 +67,7 @@ def test_the_file_of_the_folder_is_read(project: Path) -> None:
     assert (first.signature, first.task, first.group) == ("gains", "ranking", "")
     assert found.of("first") is first
     assert found.of("metrics_of_toml.py:early") is first
-    assert found.asked(["ap"]) == [Configured("ap", "ap")]
+    assert found.requested(["ap"]) == [Configured("ap", "ap")]
 
 
 def test_a_violation_that_the_file_expects_does_not_fail_and_the_name_is_shown(project: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_file_elsewhere_names_paths_from_its_folder(project: Path, monkeypatch
 def test_no_target_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TargetError, match=r"no TARGET is named.*axiometrics\.toml"):
-        configuration().asked([])
+        configuration().requested([])
     assert CliRunner().invoke(main, ["check"]).exit_code == 2
 
 

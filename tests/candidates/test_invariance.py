@@ -642,7 +642,7 @@ def test_a_cell_says_that_some_cases_were_tried_in_one_way_only(monkeypatch: pyt
 @pytest.mark.slow
 def test_explain_shows_some_of_many_calls() -> None:
     shown = str(ax.explain(first_listed_first, "diversity:one-list", task="diversity", form="intents"))
-    assert 'run 1: f([[1, 1]], ["1"], [1]) (documents in the order listed: d2 d1)' in shown
+    assert 'run 1: f([[1, 1]], ["1"], [1]) (names in the order listed: d2 d1)' in shown
     assert "run: and 18 more calls" in shown
     assert "for a in ([[[1, 1]], ['1'], [1]], " in shown
 
@@ -728,7 +728,7 @@ def cell_of(data: dict[str, Any]) -> dict[str, Any]:
 def test_a_labelled_counterexample_is_verified_as_it_was_written(saved: tuple[str, dict[str, Any]]) -> None:
     target, data = saved
     (status,) = statuses(target, cell_of(data))
-    held = "verified: precondition, scores, relation and documents hold"
+    held = "verified: precondition, scores, relation and size hold"
     assert status.startswith(f"{held}; the saved calls are ways to write")
     assert "label-names broken by the calls shown" in status
 
@@ -772,7 +772,7 @@ def test_explain_shows_the_calls_and_a_line_that_makes_them_again(
     target, _ = saved
     ran = command("explain", target, "homogeneity", "--max-size", "4", "--max-examples", "10", "--progress", "none")
     assert "written   better: f([0, 1], [1, 0])" in ran.out
-    assert "documents in the order listed: a1 b1" in ran.out
+    assert "names in the order listed: a1 b1" in ran.out
     assert "breaks label-names: f(" in ran.out
     again = ran.out.rpartition("import axiometrics as ax; ")[2]
     assert f"ax.call({target!r}, a)" in again

@@ -15,7 +15,7 @@ from axiometrics.core.stderr import tell
 
 FILES = {"mine.py": "def f(gains, ideal):\n    return sum(g / (i + 1) for i, g in enumerate(gains))\n"}
 MATRIX = "matrix -m rr -c confidence --max-size 3"
-CHECK = "check mine.py:f -c ranking:priority -c confidence --max-size 3 --max-examples 2"
+CHECK = "check mine.py:f --form gains -c ranking:priority -c confidence --max-size 3 --max-examples 2"
 CLOSED = "error: cannot write to stdout: it is closed; where a command has -o, -o FILE writes to a file"
 FULL = "error: cannot write to stdout: No space left on device"
 

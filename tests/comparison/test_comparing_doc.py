@@ -13,19 +13,23 @@ from axiometrics.comparison.separation import cover
 from axiometrics.comparison.separation.reasons import REASONS
 from axiometrics.comparison.strength import OPERATORS
 from tests.begun import is_begun
+from tests.docs import blocks
 
 WORLDS = {world.name: world for task in registry.tasks.tasks() for world in task.worlds}
-PAGE = (Path(__file__).parents[2] / "docs" / "comparing.md").read_text(encoding="utf-8")
+FILE = blocks.DOCS / "comparing.md"
+PAGE = FILE.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
 def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    versions = iter(range(9))
+    number = 0  # of the module: a module of its own for each version, as for a command line that starts anew
+    for _, text in blocks.borrowed(FILE):
+        (tmp_path / "mine0.py").write_text(text, encoding="utf-8")
     codes = []
     for language, text in re.findall(r"```(\w*)\n(.*?)```", PAGE, re.DOTALL):
         if language == "python":
-            number = next(versions)  # a module of its own each time, as for a command line that starts anew
+            number += 1
             (tmp_path / f"mine{number}.py").write_text(text, encoding="utf-8")
             continue
         for example in re.split(r"^\$ axiometrics ", text, flags=re.MULTILINE)[1:]:
@@ -89,6 +93,6 @@ def test_the_sets_of_all_metrics_are_as_large_as_the_page_says() -> None:
             result.floor,
             int(done.split()[-1]),
         )
-    tasks = [metric.task for reason in REASONS.values() for metric in registry.metrics_named(reason.one)[:1]]
+    tasks = [metric.task for reason in REASONS.values() for metric in registry.metrics_named(reason.first)[:1]]
     assert f"| {tasks.count('ranking')} pair, known why: DCG and nDCG |" in PAGE
     assert f"| {tasks.count('clustering')} pairs, known why |" in PAGE

@@ -120,8 +120,10 @@ def asked(monkeypatch: pytest.MonkeyPatch, said: str, *options: str) -> Result:
 def test_a_terminal_is_asked_and_the_command_that_it_ends_with_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = asked(monkeypatch, "classification\n" + "\n".join(CLASSES.values()) + "\n")
     assert ran.exit_code == 0, ran.output
+    printed = ran.stdout.partition(" metrics of classification")[0].replace("): classification\n", "): \n")
+    assert max(map(len, printed.splitlines())) <= 80, "an answer is typed behind the line that asks for it"
     for question in task_questions.questions_of("classification"):
-        assert question.words in ran.stdout
+        assert question.words in " ".join(ran.stdout.split())
         assert picture(question).splitlines()[-1].strip() in ran.stdout
     *_, line = ran.stdout.splitlines()
     monkeypatch.undo()
@@ -129,6 +131,17 @@ def test_a_terminal_is_asked_and_the_command_that_it_ends_with_says_the_same(mon
     assert again.exit_code == 0, again.output
     assert again.stdout.strip() in ran.stdout
     assert "The price" in again.stdout
+
+
+def test_a_number_and_a_beginning_mean_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Filtering is the second task, and the question about chance has the answers yes and no."""
+    in_words = asked(monkeypatch, "filtering\nyes\nno\n")
+    assert in_words.exit_code == 0, in_words.output
+    last = in_words.stdout.splitlines()[-1]
+    assert asked(monkeypatch, "2\n1\n2\n").stdout.splitlines()[-1] == last
+    again = asked(monkeypatch, "fil\n3\ny\nN\n")
+    assert "'3' is none of these: write yes, no, or a number from 1 on" in again.stdout + again.stderr
+    assert again.stdout.splitlines()[-1] == last
 
 
 def test_the_price_is_what_the_answers_leave_open() -> None:

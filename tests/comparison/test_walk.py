@@ -31,4 +31,4 @@ def test_a_size_counts_as_searched_only_when_all_its_golds_were_looked_at() -> N
             break
         assert list(cases)
     assert walk.searched == {"filtering": 1}
-    assert told[-1] == (1, 3, f"cases of 2 documents, gold {next(iter(world.outputs(2, False))).gold}")
+    assert told[-1] == (1, 3, f"cases of size 2, gold {next(iter(world.outputs(2, False))).gold}")

@@ -76,3 +76,24 @@ def test_the_script_keeps_what_recommend_recommends(tmp_path: Path) -> None:
     assert found["command"] == f"axiometrics recommend --task classification {said}"
     assert found["status"].startswith(f"{len(recommended)} of ")
     assert (found["other"], found["wide"], found["console"]) == (0, False, [])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="needs Chromium: no page was looked at")
+def test_one_task_is_shown_at_a_time(tmp_path: Path) -> None:
+    file = tmp_path / "which.html"
+    file.write_text(page("filtering", "clustering"), encoding="utf-8")
+    says = """const shown = () => [...document.querySelectorAll(".task")].filter((task) => task.checkVisibility())
+      .map((task) => task.id); found.first = shown();
+      document.querySelector(".tasks a[href='#clustering']").click();
+      dispatchEvent(new Event("hashchange")); found.then = shown();
+      found.current = document.querySelector(".tasks [aria-current]").textContent;"""
+    found = visited(file, says)
+    assert (found["first"], found["then"], found["current"]) == (["filtering"], ["clustering"], "Clustering")
+    assert visited(file, says.partition('document.querySelector(".tasks')[0], "#clustering")["first"] == ["clustering"]
+
+
+def test_a_page_of_a_site_leads_back_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(which_metric, "TASKS", {"filtering": TASKS["filtering"]})
+    assert '<a href="index.html">Documentation</a>' in which_metric.page(Search.of(3), home="index.html")
+    assert ">Documentation</a>" not in page("filtering")

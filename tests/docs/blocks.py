@@ -5,6 +5,7 @@
 * A `console` block holds lines `$ axiometrics ...` or `$ pytest ...`, each with what is printed below it: the result,
   or all that a terminal shows. A line `...` stands for any lines, and `...` within a line for any text. A command ends
   without an error of usage, unless the lines below it show the error.
+* `<!-- FILE is that of PAGE -->` writes the file as a block of another page writes it.
 * `<!-- not run: WHY -->` above a block says why it is not run; `<!-- needs: PACKAGE -->` that it is run where a package
   is installed; `<!-- run by tests/... -->` at the top of a page that a test of its own runs.
 """
@@ -34,6 +35,7 @@ WIDTH = "110"
 _BLOCK = re.compile(
     r"^(?:<!-- ((?:not run|needs): [^>]*?) -->\n)?```(\w*)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
+_BORROWED = re.compile(r"^<!-- (\S+) is that of (\S+\.md) -->$", re.MULTILINE)
 _ELSEWHERE = re.compile(r"^<!-- run by (tests/[\w/.]+) -->$", re.MULTILINE)
 
 
@@ -67,6 +69,13 @@ def blocks(page: Path) -> Iterator[Block]:
         if needed and find_spec(needed):
             skipped = ""
         yield Block(language, body, text[: found.start()].count("\n") + 1, skipped or "", name or "")
+
+
+def borrowed(page: Path) -> Iterator[tuple[str, str]]:
+    """The files that a page takes from other pages: the name of each, and its text."""
+    for file, other in _BORROWED.findall(page.read_text(encoding="utf-8")):
+        (text,) = (block.text for block in blocks(DOCS / other) if block.text.startswith(f"# {file}\n"))
+        yield file, text
 
 
 def commands(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -110,6 +119,8 @@ def perform(page: Path, folder: Path) -> dict[str, int]:
     counts = {"run": 0, "not run": 0}
     names: dict[str, Any] = {}
     os.chdir(folder)
+    for file, text in borrowed(page):
+        Path(folder, file).write_text(text, encoding="utf-8")
     for block in blocks(page):
         where = f"{page.relative_to(ROOT)}:{block.line}"
         file = block.name or (re.match(r"# (\S+\.\w+)\n", block.text) or ["", ""])[1]

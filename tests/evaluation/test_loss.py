@@ -66,7 +66,7 @@ def losses(side: LossSide) -> dict[str | None, Fraction]:
 
 def words(one: Explanation, side: LossSide) -> dict[str, Fraction]:
     assert side.relations is not None
-    return {LossWords(one.comparison, side).told(cost): F(cost.lost) for cost in side.relations if cost.lost}
+    return {LossWords(one.comparison, side).text(cost): F(cost.lost) for cost in side.relations if cost.lost}
 
 
 def organization(rng: random.Random) -> Organization:
@@ -303,11 +303,11 @@ def test_the_other_side_in_words() -> None:
 def test_a_relation_that_is_there_in_words() -> None:
     one = explained("a > b > ...", "a > b > ...")
     assert one.reliability.relations is not None
-    told = [LossWords(one.comparison, one.reliability).told(cost) for cost in one.reliability.relations]
+    told = [LossWords(one.comparison, one.reliability).text(cost) for cost in one.reliability.relations]
     assert told == ["a above b: so in the gold", "a above the tail: so in the gold", "b above the tail: so in the gold"]
     two = explained("...", "...", "clustering")
     assert two.reliability.relations is not None
-    assert [LossWords(two.comparison, two.reliability).told(cost) for cost in two.reliability.relations] == [
+    assert [LossWords(two.comparison, two.reliability).text(cost) for cost in two.reliability.relations] == [
         "the tail: so in the gold"
     ]
 

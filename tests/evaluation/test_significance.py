@@ -4,12 +4,15 @@ import csv
 import io
 import re
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from scipy import stats
 
 from axiometrics import registry
+from axiometrics.cli import main
 from axiometrics.core.errors import TaskError
 from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
 from axiometrics.evaluation.scores_page import page
@@ -182,3 +185,39 @@ def test_metrics_have_their_names_in_the_table_of_differences() -> None:
     text = report("text").show(page(scores, comparisons=comparisons_of(scores)))
     assert "RBP(p=0.95)" in text
     assert metric.id not in text
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Judgements of four topics, and three runs with names of thirteen characters."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "qrels.txt").write_text("".join(f"{t} 0 d{i} {int(i == 2)}\n" for t in "1234" for i in range(4)))
+    for name, ranks in (("bm25_rm31.txt", "1122"), ("bm25_rm32.txt", "2333"), ("bm25_rm33.txt", "4443")):
+        lines = [
+            f"{t} Q0 {'d2' if k == int(rank) else f'n{k}'} {k} {9 - k} x\n"
+            for t, rank in zip("1234", ranks, strict=True)
+            for k in range(1, 5)
+        ]
+        (tmp_path / name).write_text("".join(lines))
+    return ["qrels.txt", *(f"bm25_rm3{i}.txt" for i in (1, 2, 3))]
+
+
+def scored(*words: str) -> str:
+    ran = CliRunner().invoke(main, ["score", "-m", "ap", *words, "-q"], env={"COLUMNS": "80"})
+    assert ran.exit_code == 0, ran.output
+    return ran.stdout
+
+
+def test_compare_needs_no_word_behind_the_files(files: list[str]) -> None:
+    assert scored(*files, "--compare") == scored(*files, "--compare", "first") != scored(*files, "--compare", "all")
+    refused = CliRunner().invoke(main, ["score", "--compare", *files])
+    assert refused.exit_code == 2
+    assert "write --compare first, or let --compare stand behind the files" in refused.stderr
+
+
+def test_differences_from_the_first_system_are_one_table_of_a_terminal(files: list[str]) -> None:
+    text = scored(*files, "--compare")
+    assert max(map(len, text.splitlines())) <= 80
+    assert text.count("\nmetric ") == 1
+    table = text.partition("Each system minus bm25_rm31.txt\n")[2].partition("\n\n")[0]
+    assert [len(re.findall(r"< 0.0001|[+-]?\d\.\d{4}", line)) for line in table.splitlines()[-2:]] == [5, 5]

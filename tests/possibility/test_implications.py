@@ -17,10 +17,12 @@ from axiometrics.possibility.question import question
 from axiometrics.possibility.rows import NotLinearError, demand_linear, place_named
 from axiometrics.registry.implications import Link, Place, implications
 
-SLOW = pytest.mark.slow
 PAGE = Path(__file__).parents[2] / "docs" / "possible.md"
 SIZES = {"ranking": (2, 3), "clustering": (4,), "classification": (4, 5)}
 """The sizes at which all constraints of a task are compared: those of the table are implied at each of them."""
+
+MARKS = {"clustering": pytest.mark.slow, "classification": pytest.mark.thorough}
+"""All pairs of readings of two classes take many minutes."""
 
 
 def is_linear(place: Place) -> bool:
@@ -79,7 +81,7 @@ def table(task: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "task", ["ranking", *(pytest.param(t, marks=pytest.mark.slow) for t in SIZES if t != "ranking")]
+    "task", ["ranking", *(pytest.param(task, marks=MARKS[task]) for task in SIZES if task != "ranking")]
 )
 def test_what_follows_and_is_not_declared_stands_in_the_documentation(task: str) -> None:
     listed = [line for line in PAGE.read_text().splitlines() if line.startswith(f"| `{task}:") and line.count("|") == 4]

@@ -34,7 +34,7 @@ def asked(names: list[str], size: int) -> Question:
 @pytest.mark.parametrize("name", [*(f"clustering:{name}" for name in CLUSTERINGS), "ranking:additive"])
 def test_rows_are_those_of_the_cases_each_once(name: str) -> None:
     of = asked([name], 4)
-    (place,) = of.asked
+    (place,) = of.places
     rows = of.rows()
     plain = [row_of(place, case, of.orbits) for case in row_lists.cases_at(place, 4)]
     assert {row.comparison for row in rows} == {row.comparison for row in plain}

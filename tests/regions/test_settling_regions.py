@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from axiometrics import auditing, registry
-from axiometrics.auditing.cells import conclusive, told
+from axiometrics.auditing.cells import conclusive, evidence_words
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import Exhaustive, Scan
@@ -187,7 +187,7 @@ def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
     assert legend(matrix) == ["✔ the metric satisfies the constraint: proved"]
     failed = searched("rs-ranking(n=10)", "closeness-threshold")
     assert mark(structs.replace(failed, differs=())) == "✘"
-    assert told(cell).startswith("settled by a region: B wins at every n from 1048576 on")
+    assert evidence_words(cell).startswith("settled by a region: B wins at every n from 1048576 on")
     assert conclusive(cell)
     assert conclusive(failed)
 
@@ -204,11 +204,11 @@ def test_r_and_s_for_any_setting_is_settled_for_each() -> None:
         if claim["id"] == "4.4.1/any/closeness-threshold"
     ]
     (finding,) = auditing.audit({**document, "claims": claims})
-    listed = [outcome for outcome in finding.found.outcomes if "listed" in outcome.reading]
+    listed = [outcome for outcome in finding.result.outcomes if "listed" in outcome.reading]
     assert [(outcome.agrees, outcome.conclusive) for outcome in listed] == [(False, True)] * 2
     failed = {
         cell.metric: cell.evidence.kind
-        for cell in finding.found.cells
+        for cell in finding.result.cells
         if cell.holds is False and "listed" in cell.metric and cell.reading == "prose"
     }
     assert failed == {

@@ -25,10 +25,7 @@ from tests.reports.chromium import BROWSER, DESKTOP, PHONE, Browser, browser
 TALLEST = 12_000
 """Pixels of a page on a desktop."""
 
-TALLER = {"conventions.html": 12_500, "my-function.html": 12_500, "your-data.html": 14_000}
-"""Pages that are taller still, with their most pixels, until they are divided."""
-
-LISTS = re.compile(r"(^|/)(audit[-/]|changelog|genindex|names|formal-statements|api|relations|commands)[^/]*$")
+LISTS = re.compile(r"(^|/)(audit[-/]|changelog|genindex|names|formal-statements|api|commands)[^/]*$")
 """Pages that are lists, and may be longer: they are searched, not read."""
 
 WAYS = (
@@ -130,7 +127,7 @@ def faults_of_page(window: Browser, home: str, path: str) -> Iterator[str]:
         wide, tall = window.run("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         if wide > size[0] and not printed:
             yield f"{at}: {wide} pixels wide"
-        if size == DESKTOP and not printed and tall > TALLER.get(path, TALLEST) and not LISTS.search(path):
+        if size == DESKTOP and not printed and tall > TALLEST and not LISTS.search(path):
             yield f"{at}: {tall} pixels tall"
         if printed and window.run(
             "getComputedStyle(document.body).colorScheme.includes('dark') && "

@@ -48,7 +48,20 @@ def test_a_page_shows_each_relation_with_its_cases() -> None:
         section = page.partition(f'id="{edge.anchor}"')[2].partition("</details>")[0]
         assert edge.label in section
         assert "<td>" in section or "demands what a case of" in section
-    assert 'href="lattices/classification.html"' in files()["relations.html"]
+
+
+def test_the_page_of_relations_shows_the_drawings_and_folds_the_rows() -> None:
+    """A row of a table stands within an element that is opened by a click, so that the drawings are what is seen."""
+    page = dict(site([StudyMatrix("one", ax.matrix("purity", "clustering:homogeneity", max_size=3))], {}, [lattice()]))[
+        "relations.html"
+    ]
+    drawn = re.findall(r'<a href="lattices/classification.html#([^"]+)" class="(?:follows|conflict)"', page)
+    assert drawn == re.findall(r'<a href="#([^"]+)" class="(?:follows|conflict)"', str(lattice().drawing))
+    folded = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+    assert "universal implies picture" in page
+    assert "<table" not in folded
+    assert "universal implies picture" not in folded
+    assert 'href="lattices/classification.html"' in folded
 
 
 def test_the_page_of_a_metric_says_what_nobody_can_have_and_what_it_gives_up() -> None:

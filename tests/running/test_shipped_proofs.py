@@ -23,7 +23,7 @@ from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search
 from axiometrics.running.shipped_proofs import FOLDER, ShippedProof, rests_on, shipped
 from axiometrics.running.sources import Sources, sources
-from axiometrics.services.proof_files import asked, proofs_of
+from axiometrics.services.proof_files import needed, proofs_of
 from axiometrics.verification import verify_cell
 
 CURE = "run `make proofs` and commit what it writes"
@@ -93,7 +93,7 @@ def test_every_shipped_proof_rests_on_the_modules_that_are_there() -> None:
 def test_every_proof_that_is_asked_for_ships_and_no_other() -> None:
     """Of what theorems may prove: the slow test below says which of them do."""
     may, words = set(), set()
-    for metric, constraint in asked():
+    for metric, constraint in needed():
         for reading in constraint.readings:
             for entry in entries_about(metric, constraint, reading):
                 if isinstance(entry, Theorem):
@@ -119,7 +119,7 @@ def test_the_files_are_what_is_proved_and_linked_now(share: int) -> None:
 
     made = [
         proof
-        for metric, constraint in asked()
+        for metric, constraint in needed()
         if taken(rests_on(metric.base, constraint))
         for proof in proofs_of(metric, constraint)
     ]

@@ -91,23 +91,23 @@ def test_these_fail_beyond_the_sizes_enumerated(metric: str, found: tuple[str, s
 
 def test_the_climb_finds_twelve_documents() -> None:
     found = climbed("rs-priority(reading=listed)", "organization:embedded-ranking-priority", "plain")
-    assert found.found is not None
-    case, decision = found.found
+    assert found.violation is not None
+    case, decision = found.violation
     assert (case.documents, decision.sign) == (12, -1)
     again = climbed("rs-priority(reading=listed)", "organization:embedded-ranking-priority", "plain")
-    assert again.found == found.found
+    assert again.violation == found.violation
     assert again.tried == found.tried
 
 
 def test_the_climb_finds_eleven_documents() -> None:
-    found = climbed("reliability-priority(reading=tail-certain)", "organization:embedded-deepness", "plain").found
+    found = climbed("reliability-priority(reading=tail-certain)", "organization:embedded-deepness", "plain").violation
     assert found is not None
     assert (found[0].documents, found[1].sign) == (11, -1)
 
 
 @pytest.mark.slow
 def test_the_climb_finds_eighteen_ranks() -> None:
-    found = climbed("rs-ranking(reading=tail-lookup)", "ranking:deepness", "same-run").found
+    found = climbed("rs-ranking(reading=tail-lookup)", "ranking:deepness", "same-run").violation
     assert found is not None
     assert (found[0].documents, found[1].sign) == (18, -1)
 
@@ -166,7 +166,7 @@ FAMILY = PlainCases(many_on_a_level, default=4, greatest=6, recognise=admits)
 @pytest.mark.parametrize(("to", "sign"), [(-1, -1), (0, 0)])
 def test_it_serves_any_family_with_variants_and_ends_at_the_least_that_fails(to: int, sign: int) -> None:
     """The violation begins at 9 documents, which a twin after the other, or three at once, leads to; a tie is one."""
-    found = climb(ExactJudge(falls(9, to)), FAMILY, variants, 4).found
+    found = climb(ExactJudge(falls(9, to)), FAMILY, variants, 4).violation
     assert found is not None
     assert (found[0].documents, found[1].sign) == (9, sign)
 
@@ -193,7 +193,7 @@ def test_how_many_cases_are_scored_together_changes_nothing(
 
 def test_no_case_is_larger_than_the_largest() -> None:
     found = climb(ExactJudge(falls(LARGEST + 1)), FAMILY, variants, 4)
-    assert (found.tried, found.found) == (LARGEST - 1, None)
+    assert (found.tried, found.violation) == (LARGEST - 1, None)
 
 
 def test_without_variants_only_the_smallest_cases_are_tried() -> None:
@@ -237,6 +237,6 @@ def test_floats_decide_a_case_as_exact_numbers_do(metric: str) -> None:
 
 
 def test_what_a_climb_finds_is_decided_exactly() -> None:
-    found = climb(ExactJudge(falls(9)), FAMILY, variants, 4).found
+    found = climb(ExactJudge(falls(9)), FAMILY, variants, 4).violation
     assert found is not None
     assert all(isinstance(score, Fraction) for score in found[1].scores.values())

@@ -151,7 +151,7 @@ def test_the_smallest_failure_counts_before_any_violation() -> None:
 def test_what_agrees_is_counted_once_however_often_it_is_asked() -> None:
     judge = saying(lambda case, times: Decision(1, SCORES))
     drawn = sample(judge, FAMILY, BEYOND, 60, 0)
-    assert (drawn.tried, drawn.found) == (60, None)
+    assert (drawn.tried, drawn.violation) == (60, None)
     assert sum(judge.times.values()) == 60 + 2  # the first case of each block is asked twice
 
 
@@ -186,7 +186,7 @@ def test_where_nothing_can_be_drawn_nothing_was_tried(family: Any) -> None:
 
     random_case.register(Never, refuse)
     drawn = sample(saying(lambda case, times: Decision(1, SCORES)), family, BEYOND, 5, 0)
-    assert (drawn.tried, drawn.undefined, drawn.undecided, drawn.found) == (0, 0, 0, None)
+    assert (drawn.tried, drawn.undefined, drawn.undecided, drawn.violation) == (0, 0, 0, None)
 
 
 def test_within_a_test_of_hypothesis_a_violation_is_made_smaller_too() -> None:
@@ -199,8 +199,8 @@ def test_within_a_test_of_hypothesis_a_violation_is_made_smaller_too() -> None:
     @given(st.integers(1, 2))
     def outer(seed: int) -> None:
         sampled = sample(saying(says), FAMILY, BEYOND, 60, seed)
-        assert sampled.found is not None
-        found.append(sampled.found[0].outputs["worse"].size)
+        assert sampled.violation is not None
+        found.append(sampled.violation[0].outputs["worse"].size)
 
     outer()
     assert set(found) == {12}
@@ -239,6 +239,6 @@ ONLY_LONG = {
 @pytest.mark.parametrize("name", ONLY_LONG)
 def test_a_mistake_that_only_long_runs_show_is_found_and_made_smaller(name: str) -> None:
     least, function = ONLY_LONG[name]
-    found = sample(Ranking(registry.metric("ap"), function=function), FAMILY, 10, 200, 0).found
+    found = sample(Ranking(registry.metric("ap"), function=function), FAMILY, 10, 200, 0).violation
     assert found is not None
     assert least <= found[0].outputs["worse"].size <= least + 2

@@ -38,7 +38,7 @@ def least_gammas(metric: str) -> dict[str, Exact]:
     for argument in next(shown for part, _, shown in found.parts if part.holds):
         assert argument.case is not None
         (end,) = zeros(read_claim(f"{argument.proof['excess']} > 0"))
-        gammas[argument.case(Fraction(0)).edit] = evaluated(read_term(end.told("gamma")), {})
+        gammas[argument.case(Fraction(0)).edit] = evaluated(read_term(end.expression("gamma")), {})
     return gammas
 
 

@@ -29,13 +29,13 @@ REFUSED = [
     ),
     (
         *("clustering", "a b", "{a c}"),
-        "document 'b' is missing from the gold {a c}: both must organize the same documents",
+        "'b' is missing from the gold {a c}: both must organize the same items",
     ),
-    ("clustering", "{a}", "{a c}", "document 'c' is missing from the system a: both must organize the same documents"),
-    ("clustering", "{}", "{}", "a clustering of no documents: put at least one into the gold"),
+    ("clustering", "{a}", "{a c}", "'c' is missing from the system a: both must organize the same items"),
+    ("clustering", "{}", "{}", "a clustering of no items: put at least one into the gold"),
     (
         *("clustering", "{a b} {a c}", "{a b c}"),
-        "the system {a b} {a c} is not a partition: a document occurs twice; use a metric of overlapping clusterings",
+        "the system {a b} {a c} is not a partition: an item occurs twice; use a metric of overlapping clusterings",
     ),
     ("filtering", "a b", "a > b", f"the system a b has 1 level, a filtering has 2 and no tail: {POSITIVE_FIRST}"),
     (
@@ -45,7 +45,7 @@ REFUSED = [
     ("filtering", "a > a", "a > {}", "the system a > a is not a filtering: a document occurs twice"),
     (
         *("filtering", "a > b", "a > c"),
-        "document 'b' is missing from the gold a > c: both must organize the same documents",
+        "'b' is missing from the gold a > c: both must organize the same items",
     ),
     (
         *("classification", "a b", "a > b"),
@@ -68,7 +68,7 @@ REFUSED = [
     ("ordinal", "a > b", "a > b a", "the gold a > b a is not a classification: an item occurs twice"),
     (
         *("ordinal", "a > b", "a > c"),
-        "document 'b' is missing from the gold a > c: both must organize the same documents",
+        "'b' is missing from the gold a > c: both must organize the same items",
     ),
     (
         *("ranking", "a b > c", "a > ..."),

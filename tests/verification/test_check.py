@@ -23,7 +23,7 @@ from axiometrics.verification.scorers import MismatchError
 from axiometrics.verification.thresholds import _check_n0
 
 CONSTRAINTS = registry.constraints_by_name()
-CHECKED = "precondition, scores, relation and documents hold"
+CHECKED = "precondition, scores, relation and size hold"
 JSON = dict[str, Any]
 
 
@@ -223,7 +223,7 @@ def organized(text: str) -> JSON:
         (DCG, "counterexample.scores.better", f"{math.log(2) / math.log(3):.30f}", "the file says 0.6309297535714"),
         (PURITY, "relation", "reversed", "the scores are tied, the file says reversed"),
         (JARVELIN, "relation", "tied", "the scores are reversed, the file says tied"),
-        (PURITY, "counterexample.documents", 5, "gold and outputs have 4 documents, but the file says 5"),
+        (PURITY, "counterexample.documents", 5, "gold and outputs have 4 items, but the file says 5"),
         (PURITY, "counterexample.gold", organized("{a c} {b d}"), "the precondition does not hold: "),
         (
             PURITY,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from axiometrics import api, constraints, registry
-from axiometrics.constraints.clustering.vocabularies.information import FACTS as CLUSTERED
+from axiometrics.constraints.clustering.vocabularies.information import ENTROPY_FACTS
 from axiometrics.constraints.clustering.vocabularies.size_vs_quantity import VOCABULARY as SMALL_ERRORS
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
@@ -89,7 +89,7 @@ def test_every_vocabulary_is_that_of_a_constraint() -> None:
 
 def test_facts_are_marked_and_told_apart() -> None:
     assert {fact.mark for fact in facts()} == set(Mark)
-    assert not any(fact.mark is Mark.LEMMA for fact in (*CLUSTERED, *SMALL_ERRORS.facts))
+    assert not any(fact.mark is Mark.LEMMA for fact in (*ENTROPY_FACTS, *SMALL_ERRORS.facts))
     for constraint in SPEAKING:
         vocabulary = vocabulary_of(constraint)
         assert vocabulary is not None
@@ -111,7 +111,9 @@ def test_a_fact_is_left_to_the_sketches_exactly_where_they_show_it_in_all_its_re
     assert {fact for fact in shown if fact.mark is Mark.SKETCH} == {fact for fact, each in shown.items() if all(each)}
 
 
-@pytest.mark.parametrize("text", ["t - 2 >= 0", "s - t >= 0", "v - u >= 0", "HC > 0", "CK >= 0"])
+@pytest.mark.parametrize(
+    "text", ["t - 2 >= 0", "n - s - t - 1 >= 0", "X - s - 1 >= 0", "s - t >= 0", "v - u >= 0", "HC > 0", "CK >= 0"]
+)
 def test_what_no_sketch_shows_is_not_taken_for_granted(text: str) -> None:
     """Of these, `s >= t` is true, but by the names; HC > 0 is among what the sketch itself takes from the facts."""
     (homogeneity,) = registry.match_constraints("clustering:homogeneity")

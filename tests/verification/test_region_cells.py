@@ -22,7 +22,7 @@ from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search
 from axiometrics.verification import verify_cell, verify_document
-from axiometrics.verification.regions.region import check_settled, check_told
+from axiometrics.verification.regions.region import check_saved_regions, check_settled
 from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]
@@ -83,7 +83,7 @@ def test_what_was_saved_is_checked(asked: tuple[str, str, str]) -> None:
     words = checked(cell)
     assert "as a symbol" in words
     assert ("recomputed n = 2" in words) is ("threshold" in asked[1])
-    assert checked(cell, check_told) in words
+    assert checked(cell, check_saved_regions) in words
 
 
 @pytest.mark.few(2)
@@ -134,7 +134,7 @@ def test_words_alone_settle_nothing() -> None:
     cell = saved(CUT)
     del told(cell)["exact"]
     refused(cell, "none is saved with its arguments")
-    assert checked(cell, check_told) == ""
+    assert checked(cell, check_saved_regions) == ""
     del cell["evidence"]["detail"]["region"]
     refused(cell, "none is saved with its arguments")
     for junk in (7, ["x"], [None]):

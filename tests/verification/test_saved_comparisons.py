@@ -81,7 +81,7 @@ PAIRS: list[tuple[Change, str]] = [
     (of_case(lambda case: case["scores"]["bcubed-f"].update(x="5/8")), "bcubed-f(x) is 5/7 when computed again"),
     (of_case(lambda case: exchange(case["outputs"], "x", "y")), "when computed again"),
     (of_case(lambda case: case["outputs"].update(x=case["outputs"]["y"])), "when computed again"),
-    (of_case(lambda case: case.update(documents=4)), "gold and outputs have 3 documents, but the file says 4"),
+    (of_case(lambda case: case.update(documents=4)), "gold and outputs have 3 items, but the file says 4"),
     (of_case(lambda case: case.update(occurrences=8)), "the case has 9 occurrences, the file says 8"),
     (lambda data: data.update(minimal=False), "minimal is False, which does not follow"),
     (lambda data: data.update(searched={"clustering": 2}), "minimal is True, which does not follow"),

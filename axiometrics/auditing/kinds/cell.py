@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from axiometrics.auditing.cells import Cells, Want, alike, answer, conclusive, told
+from axiometrics.auditing.cells import Cells, Want, alike, answer, conclusive, evidence_words
 from axiometrics.auditing.claims import ANSWERS, PublishedClaim
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
@@ -39,7 +39,9 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
         if cell.evidence.kind != "not-applicable" or not i
     )
     return KindFindings(
-        tuple(outcomes), alike((reading, told(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
+        tuple(outcomes),
+        alike((reading, evidence_words(cell)) for reading, cell in labelled.items()),
+        tuple(labelled.values()),
     )
 
 

@@ -11,6 +11,7 @@ from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import DIGITS, ClaimKind
 
 FIGURE = r"-?[0-9]+(\.[0-9]+)?"
+"""The form of a figure. Figures are compared as exact decimals, so other forms (exponents, fractions) are refused."""
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:

@@ -46,12 +46,12 @@ def _world(claim: PublishedClaim) -> World:
 
 def _sum(metrics: Sequence[Metric], system: Any, gold: Any, less: int) -> Any:
     """The sum of the scores of these metrics, minus a number."""
-    found = sum((each.exact(system, gold) for each in metrics[1:]), metrics[0].exact(system, gold))
-    return found - less if less and found == found else found
+    total = sum((each.exact(system, gold) for each in metrics[1:]), metrics[0].exact(system, gold))
+    return total - less if less and total == total else total
 
 
 def _rules() -> dict[str, Any]:
-    reaches = {one.name: one.worlds[0].greatest for one in tasks() if one.worlds}
+    reaches = {of.name: of.worlds[0].greatest for of in tasks() if of.worlds}
     return {
         "oneOf": [
             {"properties": {"task": {"const": name}, "documents": {"minimum": 1, "maximum": greatest}}}

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from axiometrics import registry
-from axiometrics.auditing.cells import Cells, Want, answer, conclusive, told
+from axiometrics.auditing.cells import Cells, Want, answer, conclusive, evidence_words
 from axiometrics.auditing.claims import ANSWERS, PublishedClaim, shown
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
@@ -23,7 +23,12 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric, decimal
 
 EVERY, SOME, ANY = "every member", "some named member", "any member"
+"""The meanings of a claim on a family. A paper seldom says whether it means every member or only those that it names,
+so both are judged.
+"""
+
 EACH = "each"
+"""The value of `of` in a claim whose own words are about each member, so that only `every member` is meant."""
 
 
 def family(claim: PublishedClaim) -> tuple[list[dict[str, Metric]], list[bool]]:
@@ -34,30 +39,30 @@ def family(claim: PublishedClaim) -> tuple[list[dict[str, Metric]], list[bool]]:
 
 def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of every member in every reading of it."""
-    found, _ = family(claim)
-    _demand_settings(claim, found)
-    for member in found:
-        for one in member.values():
-            yield Want(one.id, constraint(claim, one).name, claim.get("max_size", ""))
+    family_members, _ = family(claim)
+    _demand_settings(claim, family_members)
+    for member in family_members:
+        for read in member.values():
+            yield Want(read.id, constraint(claim, read).name, claim.get("max_size", ""))
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The results for every member and for some named member, in every reading. The stricter of the two comes first."""
-    found, named = family(claim)
-    size, of = claim.get("max_size", ""), constraint(claim, next(iter(found[0].values())))
+    family_members, named = family(claim)
+    size, of = claim.get("max_size", ""), constraint(claim, next(iter(family_members[0].values())))
     outcomes, kept = [], {}
     order: tuple[str, ...] = (EVERY, SOME) if claim.published == ANSWERS[True] else (SOME, EVERY)
     if claim.get("over"):
-        return _over(claim, cells, found, of)
+        return _over(claim, cells, family_members, of)
     if claim.get("of"):
         order = (EVERY,) if claim.published == ANSWERS[True] else (ANY,)
     for quantifier in order:
-        for name in found[0]:
+        for name in family_members[0]:
             for reading in (reading.name for reading in of.readings):
-                row = [cells.reading(Want(member[name].id, of.name, size), reading) for member in found]
+                row = [cells.reading(Want(member[name].id, of.name, size), reading) for member in family_members]
                 kept.update({(cell.metric, cell.reading): cell for cell in row})
-                asked = [cell for cell, is_named in zip(row, named, strict=True) if is_named or quantifier != SOME]
-                holds = every(asked) if quantifier == EVERY else some(asked)
+                counted = [cell for cell, is_named in zip(row, named, strict=True) if is_named or quantifier != SOME]
+                holds = every(counted) if quantifier == EVERY else some(counted)
                 if any(cell.evidence.kind != "not-applicable" for cell in row):
                     agrees = None if holds is None else ANSWERS[holds] == claim.published
                     outcomes.append(
@@ -65,7 +70,7 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
                             label(quantifier, name, reading),
                             WORDS[quantifier][holds],
                             agrees,
-                            settled(asked, holds, quantifier == EVERY),
+                            settled(counted, holds, quantifier == EVERY),
                         )
                     )
     if not outcomes:
@@ -77,24 +82,26 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     )
 
 
-def _demand_settings(claim: PublishedClaim, found: Sequence[dict[str, Metric]]) -> None:
+def _demand_settings(claim: PublishedClaim, family_members: Sequence[dict[str, Metric]]) -> None:
     """Raise `FileError` unless the members of a claim over parameters are one metric that differs in these alone."""
     over = claim.get("over")
     if over is None:
         return
-    for name, first in found[0].items():
+    for name, first in family_members[0].items():
         numbers = [parameter.name for parameter in first.parameters if parameter.is_number]
         if stray := [
-            one
-            for one in over
-            if one not in numbers or over.count(one) > 1 or not isinstance(first.values[one], Fraction)
+            parameter
+            for parameter in over
+            if parameter not in numbers
+            or over.count(parameter) > 1
+            or not isinstance(first.values[parameter], Fraction)
         ]:
             having = f"it has {', '.join(numbers)}" if numbers else "it has none"
             raise claim.problem(
                 f"over names {shown(stray[0])}, expected parameters of {first.base} that are set to "
                 f"numbers, each once: {having}"
             )
-        for member in (one[name] for one in found):
+        for member in (by_reading[name] for by_reading in family_members):
             if member.base != first.base or any(
                 member.values[key] != value for key, value in first.values.items() if key not in over
             ):
@@ -104,7 +111,9 @@ def _demand_settings(claim: PublishedClaim, found: Sequence[dict[str, Metric]]) 
                 )
 
 
-def _over(claim: PublishedClaim, cells: Cells, found: Sequence[dict[str, Metric]], of: Constraint) -> KindFindings:
+def _over(
+    claim: PublishedClaim, cells: Cells, family_members: Sequence[dict[str, Metric]], of: Constraint
+) -> KindFindings:
     """The results for all settings, in every reading. Regions are proved again for the default reading, and for another
     reading only where the default one does not agree.
     """
@@ -113,37 +122,40 @@ def _over(claim: PublishedClaim, cells: Cells, found: Sequence[dict[str, Metric]
     outcomes: list[ReadingOutcome] = []
     kept: list[Cell] = []
     proved: dict[str, str] = {}
-    for name in found[0]:
+    for name in family_members[0]:
         for reading in of.readings:
-            settings = [member[name] for member in found]
-            row = [cells.reading(Want(one.id, of.name, claim.get("max_size", "")), reading.name) for one in settings]
+            settings = [member[name] for member in family_members]
+            row = [
+                cells.reading(Want(setting.id, of.name, claim.get("max_size", "")), reading.name)
+                for setting in settings
+            ]
             kept += row
             if all(cell.evidence.kind == "not-applicable" for cell in row) and outcomes:
                 continue
             where = label(name, reading.name)
             wanted = not outcomes or not (outcomes[0].agrees or _against(row, satisfied))
-            known = rest(settings, of, reading, claim["over"]) if wanted else None
-            if known is not None and known.words != NOTHING:
-                proved[where] = known.words
-            outcomes.append(_outcome(where, row, satisfied, known or Rest(), words))
+            proof = rest(settings, of, reading, claim["over"]) if wanted else None
+            if proof is not None and proof.words != NOTHING:
+                proved[where] = proof.words
+            outcomes.append(_outcome(where, row, satisfied, proof or Rest(), words))
     default = [cell for cell in kept if cell.reading == of.readings[0].name]
-    told = [
-        _computed([next(iter(member.values())) for member in found], claim["over"]),
+    said = [
+        _computed([next(iter(member.values())) for member in family_members], claim["over"]),
         *(f"{reading}: {text}" for reading, text in proved.items()),
     ]
-    told += (
+    said += (
         [f"in {'other' if proved else 'all'} readings nothing is proved about other settings"]
         if len(proved) < len(outcomes)
         else []
     )
-    return KindFindings(tuple(outcomes), f"{'; '.join(told)}; {_evidence(default, claim.published)}", tuple(kept))
+    return KindFindings(tuple(outcomes), f"{'; '.join(said)}; {_evidence(default, claim.published)}", tuple(kept))
 
 
 def _computed(settings: Sequence[Metric], over: Sequence[str]) -> str:
     """The settings that were computed, in words."""
     values = [
-        ", ".join(decimal(value) for name in over if isinstance(value := one.values[name], Fraction))
-        for one in settings
+        ", ".join(decimal(value) for name in over if isinstance(value := setting.values[name], Fraction))
+        for setting in settings
     ]
     return (
         f"computed at {over[0]} = {', '.join(values)}"
@@ -156,14 +168,14 @@ def _against(row: Sequence[Cell], satisfied: bool) -> list[Cell]:
     return [cell for cell in row if cell.holds is not None and cell.holds is not satisfied]
 
 
-def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, words: dict[str, str]) -> ReadingOutcome:
+def _outcome(where: str, row: Sequence[Cell], satisfied: bool, proof: Rest, words: dict[str, str]) -> ReadingOutcome:
     """The outcome on whether all settings satisfy the constraint, or all fail it, as is claimed. A single setting that
     does not, computed or proved, refutes the claim.
     """
     against = _against(row, satisfied)
     if all(cell.evidence.kind == "not-applicable" for cell in row):
         return ReadingOutcome(where, "not applicable", None)
-    if any(map(conclusive, against)) or (known.fails if satisfied else known.holds):
+    if any(map(conclusive, against)) or (proof.fails if satisfied else proof.holds):
         return ReadingOutcome(where, words["not"], False)
     if against:
         return ReadingOutcome(where, words["not seen"], False, conclusive=False)
@@ -171,21 +183,21 @@ def _outcome(where: str, row: Sequence[Cell], satisfied: bool, known: Rest, word
         return ReadingOutcome(where, "undetermined", None, conclusive=False)
     return (
         ReadingOutcome(where, words["all"], True)
-        if known.all
+        if proof.all
         else ReadingOutcome(where, words["computed"], True, conclusive=False)
     )
 
 
 def every(row: Sequence[Cell]) -> bool | None:
     """Whether all members to which the constraint applies satisfy it; None where that is open."""
-    asked = [cell.holds for cell in row if cell.evidence.kind != "not-applicable"]
-    return False if False in asked else None if None in asked or not asked else True
+    verdicts = [cell.holds for cell in row if cell.evidence.kind != "not-applicable"]
+    return False if False in verdicts else None if None in verdicts or not verdicts else True
 
 
 def some(row: Sequence[Cell]) -> bool | None:
     """Whether some member to which the constraint applies satisfies it; None where that is open."""
-    asked = [cell.holds for cell in row if cell.evidence.kind != "not-applicable"]
-    return True if True in asked else None if None in asked or not asked else False
+    verdicts = [cell.holds for cell in row if cell.evidence.kind != "not-applicable"]
+    return True if True in verdicts else None if None in verdicts or not verdicts else False
 
 
 def settled(row: Sequence[Cell], holds: bool | None, of_every: bool) -> bool:
@@ -204,6 +216,7 @@ WORDS = {
     SOME: {True: "satisfied by some named member", False: "by no named member", None: "undetermined"},
     ANY: {True: "satisfied by some member", False: "by no member", None: "undetermined"},
 }
+"""The words for the result of each meaning; None where it is open."""
 
 
 SETTINGS = {
@@ -220,6 +233,9 @@ SETTINGS = {
         "computed": "by no setting computed",
     },
 }
+"""The words for a claim `over` parameters, that every setting satisfies the constraint or that none does: where it is
+refuted, refuted by a search alone, proved for all settings, or seen at the computed settings only.
+"""
 
 
 def _evidence(row: Sequence[Cell], published: str) -> str:
@@ -229,7 +245,7 @@ def _evidence(row: Sequence[Cell], published: str) -> str:
     said: dict[str, list[str]] = {}
     for cell in row:
         display = registry.judged_metric(cell.metric, cell.task).display
-        said.setdefault(answer(cell), []).append(f"{display}: {told(cell, whole=False)}")
+        said.setdefault(answer(cell), []).append(f"{display}: {evidence_words(cell, whole=False)}")
     return "; ".join(
         f"{word}: {', '.join(members)}" for word, members in sorted(said.items(), key=lambda item: item[0] == published)
     )

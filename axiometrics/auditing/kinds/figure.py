@@ -20,8 +20,8 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
         value = _value(claim, text)
         agrees = value == Fraction(printed) if "/" in printed else prints_as(value, printed)
         outcomes.append(ReadingOutcome(name, str(value), agrees))
-    told = "; ".join([written] if isinstance(written, str) else written.values())
-    return KindFindings(tuple(outcomes), f"exact arithmetic: {told}")
+    expressions = "; ".join([written] if isinstance(written, str) else written.values())
+    return KindFindings(tuple(outcomes), f"exact arithmetic: {expressions}")
 
 
 def _value(claim: PublishedClaim, text: str) -> Fraction:

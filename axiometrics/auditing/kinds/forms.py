@@ -17,11 +17,11 @@ from axiometrics.reports.parts.tables import threshold
 def wants(claim: PublishedClaim) -> Iterator[Want]:
     """The cells of the members."""
     for text in members(claim)[0]:
-        one = metric(claim, text)
-        found = constraint(claim, one)
+        member = metric(claim, text)
+        meant = constraint(claim, member)
         for name in (claim["form"], claim["against"]):
-            found.reading(name)
-        yield Want(one.id, found.name, claim.get("max_size", ""))
+            meant.reading(name)
+        yield Want(member.id, meant.name, claim.get("max_size", ""))
 
 
 def _won(cell: Cell) -> list[int] | None:
@@ -34,16 +34,16 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
     numbers = [pair for pair in pairs if _won(pair[0]) != _won(pair[1])]
 
-    def outcome(what: str, differing: list[tuple[Cell, Cell]]) -> ReadingOutcome:
+    def outcome(compared: str, differing: list[tuple[Cell, Cell]]) -> ReadingOutcome:
         names = ", ".join(registry.judged_metric(pair[0].metric, pair[0].task).display for pair in differing)
-        settled = bool(differing) and (what == "n" or all(conclusive(cell) for pair in differing for cell in pair))
-        return ReadingOutcome(what, f"not for {names}" if differing else "the same", not differing, settled)
+        settled = bool(differing) and (compared == "n" or all(conclusive(cell) for pair in differing for cell in pair))
+        return ReadingOutcome(compared, f"not for {names}" if differing else "the same", not differing, settled)
 
-    told = "; ".join(
-        f"{registry.judged_metric(one.metric, one.task).display}: {_said(one)} against {_said(other)}"
-        for one, other in pairs
+    differences = "; ".join(
+        f"{registry.judged_metric(form.metric, form.task).display}: {_said(form)} against {_said(against)}"
+        for form, against in pairs
     )
-    evidence = f"{claim['form']} against {claim['against']}: {told}"
+    evidence = f"{claim['form']} against {claim['against']}: {differences}"
     return KindFindings(
         (outcome("verdicts", verdicts), outcome("n", numbers)), evidence, tuple(cell for pair in pairs for cell in pair)
     )

@@ -27,9 +27,9 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
         if left != left or right != right:
             outcomes.append(ReadingOutcome(reading, UNDEFINED, None))
         else:
-            found = SIGNS[sign(left - right)]
+            order = SIGNS[sign(left - right)]
             outcomes.append(
-                ReadingOutcome(reading, f"{float(left):.4f} {found} {float(right):.4f}", found == claim.published)
+                ReadingOutcome(reading, f"{float(left):.4f} {order} {float(right):.4f}", order == claim.published)
             )
     left_text, right_text = (" minus ".join(map(str, side)) for side in sides)
     compared = f"left {left_text}; right {right_text}; gold {gold}; decided exactly"

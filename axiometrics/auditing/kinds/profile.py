@@ -30,19 +30,19 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     }
     outcomes = (_outcome(reading, word(cell), claim.published) for reading, cell in labelled.items())
     return KindFindings(
-        tuple(outcomes), alike((reading, _told(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
+        tuple(outcomes), alike((reading, _series(cell)) for reading, cell in labelled.items()), tuple(labelled.values())
     )
 
 
-def _outcome(reading: str, found: str | None, published: str) -> ReadingOutcome:
+def _outcome(reading: str, computed: str | None, published: str) -> ReadingOutcome:
     """The outcome for a word that was found on a grid of outputs. Outputs of the grid can refute the published word,
     but never prove it.
     """
     return ReadingOutcome(
         reading,
-        found or "undetermined",
-        None if found is None else found == published,
-        conclusive=found not in (None, published),
+        computed or "undetermined",
+        None if computed is None else computed == published,
+        conclusive=computed not in (None, published),
     )
 
 
@@ -51,7 +51,7 @@ def word(cell: Cell) -> str | None:
     return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else None
 
 
-def _told(cell: Cell) -> str:
+def _series(cell: Cell) -> str:
     series = cell.evidence.series if isinstance(cell.evidence, Descriptive) else {}
     return (
         f"{cell.evidence.cases} scores in series that are "

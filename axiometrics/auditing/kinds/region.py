@@ -13,26 +13,27 @@ from axiometrics.regions.page import holds_text
 from axiometrics.regions.region import EstablishedRegion, established
 
 EVERY, NONE, FROM, TO = "every value", "no value", "from some value on", "up to some value"
+"""The values that may be published. Papers say in which direction a parameter must lie, and rarely name the bound."""
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     """The proved region in each reading of the metric."""
-    outcomes, told = [], []
+    outcomes, proved = [], []
     for name, metric in variants(claim).items():
         about = constraint(claim, metric)
         reading = claim.get("reading", about.readings[0].name)
-        found = established(metric.id, about.name, reading, claim["parameter"])
-        outcomes.append(ReadingOutcome(name, kind_of(found), kind_of(found) == claim.published))
-        told.append(f"{metric.display} ({reading}) for {holds_text(found.holds, found.scale.parameter)}")
-    return KindFindings(tuple(outcomes), f"proved: it holds for {'; '.join(told)}")
+        region = established(metric.id, about.name, reading, claim["parameter"])
+        outcomes.append(ReadingOutcome(name, kind_of(region), kind_of(region) == claim.published))
+        proved.append(f"{metric.display} ({reading}) for {holds_text(region.holds, region.scale.parameter)}")
+    return KindFindings(tuple(outcomes), f"proved: it holds for {'; '.join(proved)}")
 
 
-def kind_of(found: EstablishedRegion) -> str:
+def kind_of(region: EstablishedRegion) -> str:
     """The part of the parameter's range that the region covers, in the words of a claim."""
-    within = found.scale.range
-    if not found.holds or list(found.holds) == [within]:
-        return EVERY if found.holds else NONE
-    first, last = found.holds[0], found.holds[-1]
+    within = region.scale.range
+    if not region.holds or list(region.holds) == [within]:
+        return EVERY if region.holds else NONE
+    first, last = region.holds[0], region.holds[-1]
     if first is last and (last.high, last.high_closed) == (within.high, within.high_closed):
         return FROM
     return TO if first is last and (first.low, first.low_closed) == (within.low, within.low_closed) else "other values"

@@ -17,7 +17,10 @@ from axiometrics.auditing.names import constraint, members, metric
 from axiometrics.core.cell import Cell
 
 NONE = "none"
+"""The published value that says that no member satisfies all constraints."""
+
 DEFAULT = "default readings"
+"""The name of the reading of a claim in which each constraint has its default reading."""
 
 
 def wants(claim: PublishedClaim) -> Iterator[Want]:
@@ -26,9 +29,9 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
         for text in claim.published.split("; "):
             metric(claim, text)
     for text in members(claim)[0]:
-        one = metric(claim, text)
+        member = metric(claim, text)
         for name in claim["constraints"]:
-            yield Want(one.id, constraint(claim, one, name).name, claim.get("max_size", ""))
+            yield Want(member.id, constraint(claim, member, name).name, claim.get("max_size", ""))
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
@@ -36,27 +39,31 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     has it.
     """
     published = set() if claim.published == NONE else {metric(claim, text).id for text in claim.published.split("; ")}
-    asked: dict[str, list[Want]] = {}
+    by_member: dict[str, list[Want]] = {}
     for want in wants(claim):
-        asked.setdefault(want.metric, []).append(want)
-    preferences = _preferences(claim, [cells.of(want) for some in asked.values() for want in some])
+        by_member.setdefault(want.metric, []).append(want)
+    preferences = _preferences(claim, [cells.of(want) for some in by_member.values() for want in some])
     outcomes = []
     for name, preferred in preferences.items():
-        rows = {one: [_preferred(cells.of(want), preferred) for want in some] for one, some in asked.items()}
-        found = [one for one, row in rows.items() if all(cell.holds for cell in row)]
-        open_ = [one for one, row in rows.items() if one not in found and False not in [cell.holds for cell in row]]
+        rows = {member: [_preferred(cells.of(want), preferred) for want in some] for member, some in by_member.items()}
+        satisfying = [member for member, row in rows.items() if all(cell.holds for cell in row)]
+        open_ = [
+            member
+            for member, row in rows.items()
+            if member not in satisfying and False not in [cell.holds for cell in row]
+        ]
         settled = all(
             conclusive(cell)
             for row in rows.values()
             for cell in (row if all(cell.holds for cell in row) else _failed(row))
         )
-        agrees = None if open_ else set(found) == published
-        outcomes.append(ReadingOutcome(name, "; ".join(found) or NONE, agrees, settled))
+        agrees = None if open_ else set(satisfying) == published
+        outcomes.append(ReadingOutcome(name, "; ".join(satisfying) or NONE, agrees, settled))
     first = next(iter(preferences.values()))
-    default = [[_preferred(cells.of(want), first) for want in some] for some in asked.values()]
+    default = [[_preferred(cells.of(want), first) for want in some] for some in by_member.values()]
     displays = [registry.judged_metric(row[0].metric, row[0].task).display for row in default]
-    told = "; ".join(f"{display} {_failures(row)}" for display, row in zip(displays, default, strict=True))
-    return KindFindings(tuple(outcomes), told, tuple(cell for row in default for cell in row))
+    words = "; ".join(f"{display} {_failures(row)}" for display, row in zip(displays, default, strict=True))
+    return KindFindings(tuple(outcomes), words, tuple(cell for row in default for cell in row))
 
 
 def _preferences(claim: PublishedClaim, rows: Sequence[Sequence[Cell]]) -> dict[str, Sequence[str]]:

@@ -26,6 +26,8 @@ THESE, ALONE = "", "these n alone"
 """The two meanings of a published set of n: every n in it is won, or in addition no other n is won."""
 
 CLOSENESS, DEEPNESS = "ranking:closeness-threshold", "ranking:deepness-threshold"
+"""The two constraints that claims of this kind are about."""
+
 NOTHING = "nothing is proved"
 
 
@@ -65,16 +67,16 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
     first, _, last = claim.published.partition("..")
     if last and int(last) < int(first):
         raise claim.problem(f"published {shown(claim.published)}: expected the lesser n first")
-    found = []
+    pairs = []
     for metric in variants(claim).values():
-        asked = constraint(claim, metric)
-        if asked.name not in (CLOSENESS, DEEPNESS):
+        threshold = constraint(claim, metric)
+        if threshold.name not in (CLOSENESS, DEEPNESS):
             raise claim.problem(
-                f"constraint {asked.id!r} is not a threshold: name deepness-threshold or closeness-threshold"
+                f"constraint {threshold.id!r} is not a threshold: name deepness-threshold or closeness-threshold"
             )
-        found.append((metric.id, asked.name))
-    for name in dict.fromkeys([found[0][1], DEEPNESS]):
-        yield from (Want(metric, name, claim.get("max_size", "")) for metric, _ in found)
+        pairs.append((metric.id, threshold.name))
+    for name in dict.fromkeys([pairs[0][1], DEEPNESS]):
+        yield from (Want(metric, name, claim.get("max_size", "")) for metric, _ in pairs)
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
@@ -83,8 +85,10 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     least, greatest = int(first), int(last) if last else None if dots else int(first)
     labels, wanted = list(variants(claim)), list(wants(claim))
     kept: dict[str, tuple[Cell, Cell]] = {}
-    for name, want, other in zip(labels, wanted, wanted[-len(labels) :], strict=False):
-        kept.update({label(name, cell.reading): (cell, cells.reading(other, cell.reading)) for cell in cells.of(want)})
+    for name, want, proof_want in zip(labels, wanted, wanted[-len(labels) :], strict=False):
+        kept.update(
+            {label(name, cell.reading): (cell, cells.reading(proof_want, cell.reading)) for cell in cells.of(want)}
+        )
     outcomes = []
     for alone in (THESE, ALONE):
         for name, (cell, deepness) in kept.items():
@@ -96,10 +100,12 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     scans = {name: pair[0].scan for name, pair in kept.items()}
     scanned = ", ".join(sorted({str(scan.scanned if scan else None) for scan in scans.values()}))
     beyond = alike((name, _beyond(scan, *kept[name])[1]) for name, scan in scans.items() if scan)
-    told = f"both runs scored for every n from {FIRST_N} to {scanned}, decided exactly; beyond that {beyond or NOTHING}"
+    words = (
+        f"both runs scored for every n from {FIRST_N} to {scanned}, decided exactly; beyond that {beyond or NOTHING}"
+    )
     return KindFindings(
         tuple(outcomes),
-        told,
+        words,
         tuple({id(cell): cell for place in (0, 1) for cell in (pair[place] for pair in kept.values())}.values()),
     )
 
@@ -123,10 +129,10 @@ def _beyond(scan: Scan, cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
     None where that is open; and the same in words.
     """
     next_n, about_deepness = scan.scanned + 1, cell.constraint == deepness.constraint
-    found, n0 = deepness.evidence, deepness.scan.n0 if deepness.scan else None
-    if deepness.holds and isinstance(found, Proven | Regional) and (n0 or next_n + 1) <= next_n:
+    evidence, n0 = deepness.evidence, deepness.scan.n0 if deepness.scan else None
+    if deepness.holds and isinstance(evidence, Proven | Regional) and (n0 or next_n + 1) <= next_n:
         return about_deepness, "one on top wins, proved"
-    argument = found.proof if isinstance(found, Proven) else None
+    argument = evidence.proof if isinstance(evidence, Proven) else None
     if deepness.holds is False and argument and argument["start"] <= next_n:
         if about_deepness:
             return False, "one on top does not win, proved"

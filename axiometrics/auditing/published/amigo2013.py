@@ -36,6 +36,8 @@ def source(claim: PublishedClaim) -> KindFindings:
 # --- facts that the text states about a printed organization; a topic is a cluster of two or more documents
 
 LEVELS_OF = "levels of "
+"""The beginning of a fact about one document, whose name follows."""
+
 FACTS: Mapping[str, Callable[[Organization], object]] = {
     "documents": lambda printed: len(printed.documents),
     "levels": lambda printed: len(printed.levels),
@@ -49,6 +51,7 @@ FACTS: Mapping[str, Callable[[Organization], object]] = {
         d for d in sorted(printed.documents) if len(set(_levels(printed, d))) > 1
     ),
 }
+"""The facts by the words with which claims name them."""
 
 
 def shape(claim: PublishedClaim) -> KindFindings:
@@ -105,6 +108,7 @@ def baseline(claim: PublishedClaim) -> KindFindings:
 # --- one relevant document on top against n below n irrelevant ones
 
 ONE, MANY, TIED = "one on top", "many below", "tied"
+"""The possible winners of a duel, in the words of claims."""
 
 Duel = tuple[int, int, int, int]
 """n, the relevant documents in the collection, and the documents retrieved by the run with one on top and by the run
@@ -198,9 +202,9 @@ def _ends(relevant: str, length: str) -> bool:
 def _duels(relevant: str, length: str) -> Iterator[Duel]:
     for n in range(2, FURTHEST + 1):
         total = {"N = n": n, "N = n+1": n + 1, "N = 2n": 2 * n}.get(relevant) or int(relevant.removeprefix("N = "))
-        one, many = {"2n": (2 * n, 2 * n), "1 and 2n": (1, 2 * n)}.get(length) or (int(length), int(length))
+        top, many = {"2n": (2 * n, 2 * n), "1 and 2n": (1, 2 * n)}.get(length) or (int(length), int(length))
         if total >= n and many >= 2 * n:
-            yield n, total, one, many
+            yield n, total, top, many
 
 
 def winners(metric: Metric, duels: Sequence[Duel]) -> list[str]:
@@ -211,21 +215,21 @@ def winners(metric: Metric, duels: Sequence[Duel]) -> list[str]:
     """
     scores = metric.evaluate(_gains(duels))
     won = []
-    for each, one, many in zip(duels, scores[0::2], scores[1::2], strict=True):
-        margin = FORMULA_ROUNDING * max(1.0, abs(one), abs(many))
-        if math.isnan(one) or math.isnan(many) or abs(one - many) <= margin:
-            one, many = metric.evaluate(_gains([each], exact=True))
-        won.append(ONE if one > many else MANY if many > one else TIED if one == many else UNDEFINED)
+    for each, top, many in zip(duels, scores[0::2], scores[1::2], strict=True):
+        margin = FORMULA_ROUNDING * max(1.0, abs(top), abs(many))
+        if math.isnan(top) or math.isnan(many) or abs(top - many) <= margin:
+            top, many = metric.evaluate(_gains([each], exact=True))
+        won.append(ONE if top > many else MANY if many > top else TIED if top == many else UNDEFINED)
     return won
 
 
 def _gains(duels: Sequence[Duel], exact: bool = False) -> Gains:
     """The two runs of each duel, one after the other."""
-    gains = np.zeros((2 * len(duels), max(max(one, many) for _, _, one, many in duels)), dtype=np.int64)
+    gains = np.zeros((2 * len(duels), max(max(top, many) for _, _, top, many in duels)), dtype=np.int64)
     gains[0::2, 0] = 1
     for row, (n, _, _, _) in zip(gains[1::2], duels, strict=True):
         row[n : 2 * n] = 1
-    lengths = [length for _, _, one, many in duels for length in (one, many)]
+    lengths = [length for _, _, top, many in duels for length in (top, many)]
     relevant = np.repeat([relevant for _, relevant, _, _ in duels], 2)[:, None]
     return Gains.of(gains, relevant, np.asarray(lengths), np.asarray(lengths), exact=exact)
 

@@ -41,8 +41,8 @@ def curves(claim: PublishedClaim) -> KindFindings:
         for above, name in pairwise(order):
             said += (" > " if values[above] > values[name] else " = ") + name
         outcomes.append(ReadingOutcome(reading, said, said == claim.published))
-        told = ", ".join(f"{name} {float(values[name]):.4f}" for name in order)
-        evidence.append(f"{f'{reading}, ' if reading else ''}{gold.size} documents: {told}")
+        numbers = ", ".join(f"{name} {float(values[name]):.4f}" for name in order)
+        evidence.append(f"{f'{reading}, ' if reading else ''}{gold.size} documents: {numbers}")
     return KindFindings(tuple(outcomes), "; ".join([*evidence, "decided exactly"]))
 
 

@@ -37,7 +37,9 @@ def recallbase(claim: PublishedClaim) -> KindFindings:
 
 def _highest(ideal: Elements, relevant: Elements) -> str:
     others = [element for element in relevant if element not in ideal]
-    better = ((one, other) for one in ideal for other in others if touch(one, other) and one.spec < other.spec)
+    better = (
+        (kept, left_out) for kept in ideal for left_out in others if touch(kept, left_out) and kept.spec < left_out.spec
+    )
     return next((f"{_path(a)} ({a.spec}) is ideal, and {_path(b)} ({b.spec}) is not" for a, b in better), "")
 
 

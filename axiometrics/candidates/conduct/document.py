@@ -47,14 +47,16 @@ def entry(fact: ConductFact) -> ConductEntry:
     return ConductEntry(fact.word, fact.input, fact.value)
 
 
-def entries(found: Conduct | None) -> dict[str, ConductEntry]:
+def entries(conduct: Conduct | None) -> dict[str, ConductEntry]:
     """The facts of a metric as entries, by their names; empty where they were not measured."""
-    return {} if found is None else {name: entry(fact) for name, fact in found.facts.items()}
+    return {} if conduct is None else {name: entry(fact) for name, fact in conduct.facts.items()}
 
 
-def document(found: Sequence[Conduct]) -> dict[str, Any]:
+def document(conducts: Sequence[Conduct]) -> dict[str, Any]:
     """The facts of several metrics as JSON."""
-    return written(ConductDocument(SCHEMA, [ConductTarget(one.target, one.task, entries(one)) for one in found]))
+    return written(
+        ConductDocument(SCHEMA, [ConductTarget(conduct.target, conduct.task, entries(conduct)) for conduct in conducts])
+    )
 
 
 DOCUMENT = ConductDocument

@@ -179,9 +179,9 @@ DOUBTS: tuple[Doubt, ...] = (repeating, tying, naming, raising)
 """The kinds of mistakes. Those that show in values, and not as an exception, come first."""
 
 
-def _is_above(one: float, other: float) -> bool:
-    return one > other and _differ(one, other)
+def _is_above(first: float, second: float) -> bool:
+    return first > second and _differ(first, second)
 
 
-def _differ(one: float, other: float) -> bool:
-    return abs(one - other) > single_rounding(one, other)
+def _differ(first: float, second: float) -> bool:
+    return abs(first - second) > single_rounding(first, second)

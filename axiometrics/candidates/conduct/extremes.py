@@ -75,13 +75,13 @@ def perfect_outputs(subject: Subject) -> Iterator[tuple[Any, Any]]:
     grades = (1, 2) if "graded" in subject.traits else (1,)
     if any(trait.name == "graded" for trait in of.traits):
         others |= {_relevant(n, grade): Organization.ranking(["n1"]) for n in (1, 2, 5, 12) for grade in grades}
-    for gold, other in others.items():
+    for gold, output in others.items():
         if isinstance(gold, Organization) and gold.levels and not gold.levels[0]:
             continue  # nothing is relevant: this is an empty gold
         best = of.perfect(gold)
         if isinstance(best, of.output):
             closed = subject.signature.closed
-            yield best, Case(gold, {"system": best, "other": other}).closed().gold if closed else gold
+            yield best, Case(gold, {"system": best, "other": output}).closed().gold if closed else gold
 
 
 def _relevant(number: int, grade: int) -> Organization:
@@ -124,10 +124,10 @@ def _ends(low: CallResult, high: CallResult) -> tuple[str, str]:
 
 def _degenerate(subject: Subject, name: str, kinds: Sequence[str]) -> ConductFact | None:
     of = task_of(subject.task)
-    found = next((of.degenerate[kind] for kind in kinds if kind in of.degenerate), None)
-    if found is None:
+    texts = next((of.degenerate[kind] for kind in kinds if kind in of.degenerate), None)
+    if texts is None:
         return None
-    call = call_of(subject, of.output.parse(found[0]), of.gold.parse(found[1]))
+    call = call_of(subject, of.output.parse(texts[0]), of.gold.parse(texts[1]))
     return None if call is None else _told(subject, name, call)
 
 

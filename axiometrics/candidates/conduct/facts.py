@@ -56,7 +56,12 @@ class ConductFact:
         note = f" ({self.note})" if self.note else ""
         if not self.input:
             return f"{self.word}{note}"
-        return f"{self.word}{note}: {self.input} {_gives(self.value)}"
+        return f"{self.word}{note}: {self.input} {self.gives}"
+
+    @property
+    def gives(self) -> str:
+        """The result of the call in words."""
+        return _gives(self.value)
 
 
 def _gives(value: float | str | None) -> str:
@@ -90,8 +95,8 @@ class Conduct(Presentable):
     @property
     def part(self) -> Facts:
         """The facts as a part of a page."""
-        told = [(NAMES[name], fact.said) for name, fact in self.facts.items()]
-        return Facts(told, "How it behaves (facts that calls have shown, not faults):")
+        lines = [(NAMES[name], fact.said) for name, fact in self.facts.items()]
+        return Facts(lines, "How it behaves (facts that calls have shown, not faults):")
 
     def differing(self, other: Conduct) -> list[tuple[str, ConductFact, ConductFact]]:
         """The facts that both metrics have and that differ, each with the fact of this metric and that of the other.
@@ -102,7 +107,7 @@ class Conduct(Presentable):
             shared = [name for name in shared if name not in OF_INPUTS]
         pairs = [(name, self.facts[name], other.facts[name]) for name in shared]
         return [
-            (name, one, another)
-            for name, one, another in pairs
-            if not set(one.word.split(OR)) & set(another.word.split(OR))
+            (name, mine, theirs)
+            for name, mine, theirs in pairs
+            if not set(mine.word.split(OR)) & set(theirs.word.split(OR))
         ]

@@ -38,11 +38,11 @@ def unknown_label(subject: Subject) -> ConductFact | None:
     ):
 
         def put(label: int, of: list[int] = decided, place: int = at) -> list[int]:
-            return [label if i == place else one for i, one in enumerate(of)]
+            return [label if i == place else kept for i, kept in enumerate(of)]
 
         wrong = [gold, put(1 - gold[at])]
         right = [gold, put(gold[at])]
-        without = [[one for i, one in enumerate(side) if i != at] for side in (gold, decided)]
+        without = [[label for i, label in enumerate(side) if i != at] for side in (gold, decided)]
         customs = (
             Custom("counts as wrong", (wrong,)),
             Custom("left out", (without,)),
@@ -62,12 +62,14 @@ def symmetric(subject: Subject) -> ConductFact | None:
     calls = [plain_data(pair) for n in range(1, SMALL + 1) for pair in small.make(n, subject.traits, None)]
     calls += [[[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 0, 1]], [[0, 0, 0, 0, 1, 1], [0, 0, 1, 1, 1, 1]]]
     pairs = list(zip(calls, subject.ask(calls), subject.ask([call[::-1] for call in calls]), strict=True))
-    numbers = [one for one in pairs if is_number(one[1].value) and is_number(one[2].value)]
-    if len({round(float(one.value), 9) for _, one, _ in numbers}) < 2:
+    numbers = [results for results in pairs if is_number(results[1].value) and is_number(results[2].value)]
+    if len({round(float(plain.value), 9) for _, plain, _ in numbers}) < 2:
         return None
-    differing = next(((call, one, other) for call, one, other in numbers if not same(one, other)), None)
+    differing = next(
+        ((call, plain, exchanged) for call, plain, exchanged in numbers if not same(plain, exchanged)), None
+    )
     if differing is None:
         return ConductFact("symmetric", "symmetric", "", None, f"{len(numbers)} pairs of calls")
-    call, one, other = differing
-    note = f"exchanged: {float(other.value):.6g}"
-    return ConductFact("symmetric", "not symmetric", subject.written(call), value_of(one), note)
+    call, plain, exchanged = differing
+    note = f"exchanged: {float(exchanged.value):.6g}"
+    return ConductFact("symmetric", "not symmetric", subject.written(call), value_of(plain), note)

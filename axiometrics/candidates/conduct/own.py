@@ -30,10 +30,12 @@ def subject(candidate: Candidate) -> Subject:
     assert isinstance(judge, ExactJudge)
     metric = judge.metric
     signatures = task(metric.task).signatures
-    known = next((one for one in signatures if one.name in OF_PEOPLE and metric.formula is not None), None)
-    signature = known or (signatures[-1] if signatures else ORGANIZATION)
+    named = next(
+        (signature for signature in signatures if signature.name in OF_PEOPLE and metric.formula is not None), None
+    )
+    signature = named or (signatures[-1] if signatures else ORGANIZATION)
     how = CallForm(signature.name, False)
-    function = _of_values(metric, signature.gold == 1) if known is None else _of_data(metric)
+    function = _of_values(metric, signature.gold == 1) if named is None else _of_data(metric)
     return Subject(metric.id, metric.task, frozenset(metric.traits), how, answered_here(function, how), ("topics",))
 
 

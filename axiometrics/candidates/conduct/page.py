@@ -16,22 +16,22 @@ def _other_names(target: str) -> Iterator[Facts]:
         yield Facts([("also called", line)])
 
 
-def conduct_page(found: Sequence[Conduct]) -> Page:
+def conduct_page(conducts: Sequence[Conduct]) -> Page:
     """The facts of each metric under its name."""
     rows = [
-        (one.target, one.task, name, fact.word, fact.input, "" if fact.value is None else fact.value)
-        for one in found
-        for name, fact in one.facts.items()
+        (conduct.target, conduct.task, name, fact.word, fact.input, "" if fact.value is None else fact.value)
+        for conduct in conducts
+        for name, fact in conduct.facts.items()
     ]
     return Page(
         title="",
-        sections=[Section(one.target, [*_other_names(one.target), one.part]) for one in found],
+        sections=[Section(conduct.target, [*_other_names(conduct.target), conduct.part]) for conduct in conducts],
         schema=SCHEMA,
-        data=lambda: document(found),
+        data=lambda: document(conducts),
         records=lambda: Table.records(("target", "task", "name", "word", "input", "value"), rows),
     )
 
 
 @page_of.register
-def _page(found: Conduct) -> Page:
-    return conduct_page([found])
+def _page(conduct: Conduct) -> Page:
+    return conduct_page([conduct])

@@ -14,7 +14,11 @@ from axiometrics.candidates.laws.calls import CallResult, is_number, same
 Summary: TypeAlias = Callable[[Sequence[float]], float]
 
 RAISES = "raises"
+"""The word for a metric that raises an exception on a probe."""
+
 NO_NUMBER = "returns no number"
+"""The word for a metric that returns something else than a number on a probe, such as one value for each topic."""
+
 OTHERWISE = "otherwise"
 """The word for a metric whose values are those of no custom that was tried."""
 
@@ -52,9 +56,11 @@ class Custom:
 
 def _rounding(subject: Subject) -> float:
     """The error of a metric that rounds its values to a few digits; 0 where the metric does not seem to round."""
-    numbers = [float(result.value) for result in subject.known.values() if is_number(result.value)]
-    digits = next((digits for digits in range(2, 7) if all(round(one, digits) == one for one in numbers)), None)
-    return 0.0 if digits is None or all(round(one, 1) == one for one in numbers) else 10.0**-digits
+    numbers = [float(result.value) for result in subject.results.values() if is_number(result.value)]
+    digits = next(
+        (digits for digits in range(2, 7) if all(round(number, digits) == number for number in numbers)), None
+    )
+    return 0.0 if digits is None or all(round(number, 1) == number for number in numbers) else 10.0**-digits
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,9 @@ def settled(
     is None where no probe distinguishes customs, or where the metric has no value on the plain calls either. Each
     custom must stand at the same place in all probes.
     """
-    subject.ask([call for probe in probes for call in (probe.call, *(c for one in probe.customs for c in one.calls))])
+    subject.ask(
+        [call for probe in probes for call in (probe.call, *(c for custom in probe.customs for c in custom.calls))]
+    )
     left = list(range(len(probes[0].customs)))
     counted, raised = [], []
     for probe in probes:
@@ -98,7 +106,9 @@ def settled(
     if not counted:
         return None
     if not left:
-        none = [(probe, result) for probe, result, expected in counted if not any(_is(one, result) for one in expected)]
+        none = [
+            (probe, result) for probe, result, expected in counted if not any(_is(value, result) for value in expected)
+        ]
         probe, result = (none or [entry[:2] for entry in counted])[0]
         word = otherwise(subject, probe, result)
         note = f"none of: {', '.join(dict.fromkeys(c.word for c in probe.customs))}" if word == OTHERWISE else ""

@@ -48,7 +48,7 @@ def _ranked(documents: Sequence[str]) -> dict[str, Any]:
 
 def shows(subject: Subject, names: Sequence[str], plain: bool = False) -> bool:
     """Whether the metric is called in a form of these names or, with `plain`, in the plain form of the signature."""
-    form = [part for part in subject.parts if any(one.name == part for one in subject.signature.forms)]
+    form = [part for part in subject.parts if any(entry.name == part for entry in subject.signature.forms)]
     return any(part.startswith(tuple(names)) for part in (*form, *subject.also)) or (plain and not form)
 
 
@@ -161,9 +161,9 @@ def _each_alone(fact: ConductFact | None) -> ConductFact | None:
     return replace(fact, word=EACH) if fact is not None and fact.word == NO_NUMBER else fact
 
 
-def _with_one_at(rank: int, document: str, other: str) -> list[str]:
+def _with_one_at(rank: int, document: str, beginning: str) -> list[str]:
     """A list of at least two documents, in which the given document stands at a rank; rank 0 leaves it out."""
-    run = [f"{other}{i}" for i in range(1, max(rank, 2) + 1)]
+    run = [f"{beginning}{i}" for i in range(1, max(rank, 2) + 1)]
     return [document if i == rank else name for i, name in enumerate(run, 1)]
 
 
@@ -176,7 +176,7 @@ def _rows(subject: Subject) -> ConductFact | None:
     for ranks in ((1, 2, 4), (1, 1, 4), (1, 2, 0)):
         golds = [[int(i == rank) for i in range(1, 5)] for rank in ranks]
         scores = [[4.0, 3.0, 2.0, 1.0] for _ in ranks]
-        joined = [[one for row in side for one in row] for side in (golds, scores)]
+        joined = [[value for row in side for value in row] for side in (golds, scores)]
         each = [[gold, run] for gold, run in zip(golds, scores, strict=True)]
         probes.append(Probe([golds, scores], (*_means(each), Custom("pooled", (joined,)))))
     return _each_alone(settled(subject, "topics", probes))

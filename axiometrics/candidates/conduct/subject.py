@@ -55,7 +55,7 @@ class Subject:
     also: tuple[str, ...] = ()
     lives: Callable[[], bool] = lambda: True
     limit: TimeLimit = NO_LIMIT
-    known: dict[str, CallResult] = field(default_factory=dict)
+    results: dict[str, CallResult] = field(default_factory=dict)
 
     @classmethod
     def of(cls, judge: BlackBox, limit: TimeLimit = NO_LIMIT) -> Subject:
@@ -79,14 +79,14 @@ class Subject:
 
     def ask(self, calls: Sequence[Call]) -> list[CallResult]:
         """The result of each call. Raises `TimeIsUp` where the time does not allow all calls."""
-        todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
+        todo = list({repr(call): call for call in calls if repr(call) not in self.results}.items())
         at_once = len(todo) if self.limit.seconds is None else AT_ONCE
         for part in (todo[i : i + at_once] for i in range(0, len(todo), max(1, at_once))):
             if self.limit.is_over(SHARE_OF_CALLS):
                 raise TimeIsUp
             answers = self.answers([call for _, call in part])
-            self.known |= {key: _result(answer) for (key, _), answer in zip(part, answers, strict=True)}
-        return [self.known[repr(call)] for call in calls]
+            self.results |= {key: _result(answer) for (key, _), answer in zip(part, answers, strict=True)}
+        return [self.results[repr(call)] for call in calls]
 
     def written(self, call: Call) -> str:
         """A call as people write it. Tables are shown as the plain data of which they are made."""

@@ -30,8 +30,12 @@ SHOWN = 80
 _SHORT = re.compile("|".join(sorted(PRECISIONS)))
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""The address in the text of an object. It differs from run to run, so a text that is saved must not hold it."""
 
 _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+"""An exact number in an answer. The process of a metric may write anything, so the text is compared before it is
+read.
+"""
 
 
 class CallForm(NamedTuple):
@@ -146,7 +150,7 @@ def _alike(argument: Any, side: Any, number: type) -> bool:
             return False
         if set(map(type, argument)) == {number} and set(map(type, side)) == {number}:
             return argument == side  # numbers alone, the usual case
-        return all(_alike(one, other, number) for one, other in zip(argument, side, strict=True))
+        return all(_alike(part, plain, number) for part, plain in zip(argument, side, strict=True))
     if isinstance(side, str):
         return type(argument) in {float, Fraction} and bool(argument == type(argument)(Fraction(side)))
     return type(argument) in {number, type(side)} and bool(argument == side)
@@ -155,9 +159,9 @@ def _alike(argument: Any, side: Any, number: type) -> bool:
 def _part_of(value: Any) -> str:
     """The words that say how a TARGET names the first part of a result with parts, or its number; else empty."""
     keys = list(value)[:1] if type(value) is dict else [0] if isinstance(value, (list, tuple, np.ndarray)) else []
-    known = [dumps(key) for key in keys if type(key) in (int, str)]
-    if known and len(value):
-        return f" (TARGET[{known[0]}] is its first part)"
+    names = [dumps(key) for key in keys if type(key) in (int, str)]
+    if names and len(value):
+        return f" (TARGET[{names[0]}] is its first part)"
     number = next((name for name in ("score", "value") if isinstance(getattr(value, name, None), int | float)), None)
     return "" if number is None else f" (TARGET[{dumps(number)}] is its number)"
 

@@ -72,18 +72,20 @@ class Description:
         return cls(**{**data, **names})
 
 
-def describe(found: Any) -> Description:
+def describe(metric: Any) -> Description:
     """Describe an object that `resolved` has returned."""
-    function = found.function if isinstance(found, Result) else found
+    function = metric.function if isinstance(metric, Result) else metric
     if isinstance(function, Adapted):
         return Description(function.name, "Adapted", True, declared=function.declared)
-    known = getattr(function, "__axiometrics__", getattr(getattr(function, "func", None), "__axiometrics__", None))
+    declaration = getattr(
+        function, "__axiometrics__", getattr(getattr(function, "func", None), "__axiometrics__", None)
+    )
     parameters = _taken(function)
-    needed = tuple(name for name, one in parameters.items() if one.default is one.empty)
+    needed = tuple(name for name, parameter in parameters.items() if parameter.default is parameter.empty)
     if isinstance(function, Named):
         needed = function.names
-    declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
-    return Description(_name(function), type(found).__name__, callable(found), tuple(parameters), needed, declared)
+    declared = asdict(declaration) if is_dataclass(declaration) and not isinstance(declaration, type) else {}
+    return Description(_name(function), type(metric).__name__, callable(metric), tuple(parameters), needed, declared)
 
 
 def _taken(function: Any) -> dict[str, inspect.Parameter]:
@@ -92,7 +94,7 @@ def _taken(function: Any) -> dict[str, inspect.Parameter]:
         return _parameters(function.of) | _own_parameters(getattr(function.of, function.method))
     if isinstance(function, Named):
         named = _parameters(function.function)
-        return {name: named[name] for name in sorted(named, key=lambda one: one not in function.names)}
+        return {name: named[name] for name in sorted(named, key=lambda name: name not in function.names)}
     return _parameters(function.update if isinstance(function, Accumulated) else function)
 
 
@@ -129,11 +131,11 @@ class Accumulated:
 
     def __call__(self, *arguments: Any) -> Any:
         """The value for these arguments alone. An object with the method `get` takes one item after the other."""
-        one = copy.deepcopy(self.made)
-        feed = getattr(one, self.feed)
+        fresh = copy.deepcopy(self.made)
+        feed = getattr(fresh, self.feed)
         for each in zip(*arguments, strict=True) if self.tell == "get" else (arguments,):
             feed(*each)
-        return getattr(one, self.tell)()
+        return getattr(fresh, self.tell)()
 
 
 @dataclass(frozen=True)
@@ -174,51 +176,55 @@ class Named:
         return self.function(**dict(zip(self.names, arguments, strict=False)), **more)
 
 
-def resolved(found: Any, signature: str | None = None, target: str = "") -> Any:
+def resolved(metric: Any, signature: str | None = None, target: str = "") -> Any:
     """The object as the adapter of its library calls it, where there is one; unless the object is to be called in
     another form than that of the adapter. `target` names the object in errors.
     """
-    if isinstance(found, Result):
-        return replace(found, function=resolved(found.function, signature, target))
-    if isinstance(found, Adapted) or hasattr(found, "__axiometrics__"):
-        return found
-    known = adapted_object(found, signature)
-    if known is not None:
-        return known
-    return _by_name(_asked(found, target))
+    if isinstance(metric, Result):
+        return replace(metric, function=resolved(metric.function, signature, target))
+    if isinstance(metric, Adapted) or hasattr(metric, "__axiometrics__"):
+        return metric
+    of_library = adapted_object(metric, signature)
+    if of_library is not None:
+        return of_library
+    return _by_name(_callable_of(metric, target))
 
 
-def _asked(found: Any, target: str) -> Any:
+def _callable_of(metric: Any, target: str) -> Any:
     """The object to call where an object or a class is given: a wrapper of an object that accumulates, the method that
     returns the value, or the object itself.
     """
-    methods = [(feed, tell) for feed in FEEDS for tell in TELLS if _has(found, feed) and _has(found, tell)]
+    methods = [(feed, tell) for feed in FEEDS for tell in TELLS if _has(metric, feed) and _has(metric, tell)]
     if methods:
-        return Accumulated(_made(found, target) if isinstance(found, type) else found, *methods[0])
-    if not isinstance(found, type) and inspect.isroutine(found):
-        return found
-    method = next((name for name in CALLS if name in dir(found) and _is_own(found, name)), None)
+        return Accumulated(_made(metric, target) if isinstance(metric, type) else metric, *methods[0])
+    if not isinstance(metric, type) and inspect.isroutine(metric):
+        return metric
+    method = next((name for name in CALLS if name in dir(metric) and _is_own(metric, name)), None)
     if method is None:
-        return found
-    if isinstance(found, type):
-        asked = _parameters(found)
-        takes = [one for name, one in _parameters(getattr(found, method)).items() if name != "self"]
-        if asked and all(one.default is one.empty for one in asked.values()) and len(asked) == len(takes) == 1:
-            return Evaluator(found, method)
-        found = _made(found, target)
-    return found if method == "__call__" else getattr(found, method)
+        return metric
+    if isinstance(metric, type):
+        parameters = _parameters(metric)
+        takes = [parameter for name, parameter in _parameters(getattr(metric, method)).items() if name != "self"]
+        if (
+            parameters
+            and all(parameter.default is parameter.empty for parameter in parameters.values())
+            and len(parameters) == len(takes) == 1
+        ):
+            return Evaluator(metric, method)
+        metric = _made(metric, target)
+    return metric if method == "__call__" else getattr(metric, method)
 
 
-def _has(found: Any, method: str) -> bool:
-    return callable(getattr(found, method, None))
+def _has(metric: Any, method: str) -> bool:
+    return callable(getattr(metric, method, None))
 
 
-def _is_own(found: Any, method: str) -> bool:
+def _is_own(metric: Any, method: str) -> bool:
     """Whether the class of an object declares a method itself. (`type` makes every class callable, so `callable` does
     not tell this.)
     """
-    of = found if isinstance(found, type) else type(found)
-    return any(method in vars(one) for one in of.__mro__ if one is not object)
+    of = metric if isinstance(metric, type) else type(metric)
+    return any(method in vars(base) for base in of.__mro__ if base is not object)
 
 
 def _parameters(function: Any) -> dict[str, inspect.Parameter]:
@@ -227,7 +233,11 @@ def _parameters(function: Any) -> dict[str, inspect.Parameter]:
         every = inspect.signature(function).parameters
     except (TypeError, ValueError):
         return {}
-    return {name: one for name, one in every.items() if one.kind not in {one.VAR_POSITIONAL, one.VAR_KEYWORD}}
+    return {
+        name: parameter
+        for name, parameter in every.items()
+        if parameter.kind not in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD}
+    }
 
 
 def _own_parameters(method: Any) -> dict[str, inspect.Parameter]:
@@ -242,8 +252,12 @@ def _by_name(function: Any) -> Any:
     if not callable(function) or isinstance(function, (Accumulated, Evaluator, type)):
         return function
     parameters = _parameters(function)
-    by_name = [name for name, one in parameters.items() if one.kind is one.KEYWORD_ONLY and one.default is one.empty]
-    if by_name and len(by_name) == sum(one.default is one.empty for one in parameters.values()):
+    by_name = [
+        name
+        for name, parameter in parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY and parameter.default is parameter.empty
+    ]
+    if by_name and len(by_name) == sum(parameter.default is parameter.empty for parameter in parameters.values()):
         return Named(function, tuple(by_name))
     names = list(parameters)
     telling = [name for name in names if leaning(name)]
@@ -258,8 +272,8 @@ def _made(of: type, target: str) -> Any:
     try:
         return of()
     except Exception as error:
-        needed = [name for name, one in _parameters(of).items() if one.default is one.empty] or ["name"]
-        bound = ", ".join(f"{name}=..." for name in needed)
+        needed = [name for name, parameter in _parameters(of).items() if parameter.default is parameter.empty]
+        bound = ", ".join(f"{name}=..." for name in needed or ["name"])
         raise TargetError(
             f"{of.__name__} is a class, and no object of it can be made without arguments ({one_line(error)}): write "
             f"them in the TARGET, as {target or of.__name__}({bound})"
@@ -276,17 +290,17 @@ def _name(function: Any) -> str:
 
 def find(target: str) -> Any:
     """The metric that a TARGET names. Raises `TargetError` where it cannot be imported or does not exist."""
-    asked = read(target)
+    expression = read(target)
     module = module_of(target)
-    found = adapted(asked, module)
-    if found is None:
-        if not asked.steps:
+    metric = adapted(expression, module)
+    if metric is None:
+        if not expression.steps:
             raise TargetError(
-                f"{target!r} is not a TARGET, because {asked.text!r} is not written as in Python: write a name, then "
-                f"arguments by keyword such as (beta=2), then a component such as [2]"
+                f"{target!r} is not a TARGET, because {expression.text!r} is not written as in Python: write a name, "
+                f"then arguments by keyword such as (beta=2), then a component such as [2]"
             )
-        found = resolved(followed(module, asked.steps, asked.place), asked.form, target)
-    return Result(found, negated=True) if asked.negated else found
+        metric = resolved(followed(module, expression.steps, expression.place), expression.form, target)
+    return Result(metric, negated=True) if expression.negated else metric
 
 
 def module_of(target: str) -> Any:

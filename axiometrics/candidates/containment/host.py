@@ -106,22 +106,22 @@ def common(module: str, seed: int) -> Any:
         return None
 
 
-def offer(known: Any, host: Host) -> None:
+def offer(key: Any, host: Host) -> None:
     """Let a process serve further metrics."""
-    _OPEN[known] = host
+    _OPEN[key] = host
 
 
 def withdraw(host: Host) -> None:
     """Let a process serve no further metrics."""
-    for known in [known for known, one in _OPEN.items() if one is host]:
-        del _OPEN[known]
+    for key in [key for key, shared in _OPEN.items() if shared is host]:
+        del _OPEN[key]
 
 
-def free(known: Any) -> Host | None:
+def free(key: Any) -> Host | None:
     """A process that may serve a further metric, with its lock held; None where there is no such process, or where its
     files have changed.
     """
-    host = _OPEN.get(known)
+    host = _OPEN.get(key)
     if host is None or not host.lock.acquire(blocking=False):
         return None
     needs = None if host.rests is None or host.needs is None else host.rests.joined(host.needs)

@@ -62,7 +62,7 @@ class Pipes:
         request: bytes,
         take: Callable[[bytes], bool],
         limit: float,
-        what: str,
+        step: str,
         first: tuple[float, Callable[[], None]] | None = None,
     ) -> str | None:
         """Send a request, and pass each line that comes back to `take`, until `take` returns that it was the last.
@@ -79,10 +79,10 @@ class Pipes:
                 if self._requests in ready:
                     rest = rest[os.write(self._requests, rest) :]
                 if self._answers in ready:
-                    found = os.read(self._answers, 1 << 16)
-                    if not found:
+                    received = os.read(self._answers, 1 << 16)
+                    if not received:
                         return ended(self._process)
-                    *lines, self._pending = (self._pending + found).split(b"\n")
+                    *lines, self._pending = (self._pending + received).split(b"\n")
                     for i, line in enumerate(lines, 1):
                         if take(line):
                             if self._pending or i < len(lines):
@@ -107,11 +107,11 @@ class Pipes:
                 first[1]()
             elif waited > limit:
                 most = first[0] if first is not None and self.since == began else limit
-                return f"gave no answer for {most:g} s: {what} may take no longer (--timeout)"
+                return f"gave no answer for {most:g} s: {step} may take no longer (--timeout)"
 
     def _overhear(self) -> None:
         """Read the text that the process writes to stderr, and keep its beginning."""
-        found = os.read(self._errors, 1 << 16)
-        self._said += found[: SAID - len(self._said)]
-        if not found:
+        text = os.read(self._errors, 1 << 16)
+        self._said += text[: SAID - len(self._said)]
+        if not text:
             self._read_from = [self._answers]

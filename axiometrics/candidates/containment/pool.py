@@ -41,18 +41,20 @@ class Pool:
         self._known: list[weakref.ref[Resting]] = []
         self._owner = 0
 
-    def admit(self, asked: Resting) -> None:
+    def admit(self, newest: Resting) -> None:
         """Note an object that is used now and is to have a process, and end surplus processes of other objects."""
         with self._lock:
-            known = [one for ref in self._known if (one := ref()) is not None and one is not asked and one.lives]
+            others = [
+                holder for ref in self._known if (holder := ref()) is not None and holder is not newest and holder.lives
+            ]
             if self._owner != os.getpid():  # this is a fork, which has started no process yet
-                self._owner, known = os.getpid(), []
-            surplus = len(known) + 1 - self.most
-            for one in known[:]:
-                if surplus > 0 and one.rest():
-                    known.remove(one)
+                self._owner, others = os.getpid(), []
+            surplus = len(others) + 1 - self.most
+            for holder in others[:]:
+                if surplus > 0 and holder.rest():
+                    others.remove(holder)
                     surplus -= 1
-            self._known = [weakref.ref(one) for one in (*known, asked)]
+            self._known = [weakref.ref(holder) for holder in (*others, newest)]
 
 
 POOL = Pool(MOST)

@@ -64,7 +64,7 @@ class _Metrics:
         """The answer to the request to serve a metric: a description of the metric; or why the metric cannot be found;
         or what has changed in the process that a second metric must not see.
         """
-        if self._traces is not None and target != self._at and (changed := self._traces.found()):
+        if self._traces is not None and target != self._at and (changed := self._traces.changed()):
             return {"changed": changed}
         self._at = target
         try:
@@ -74,7 +74,7 @@ class _Metrics:
                 self._traces = Traces(self._before)
             if target not in self.functions:
                 self.functions[target] = find(target)
-            found = describe(self.functions[target]).to_json()
+            description = describe(self.functions[target]).to_json()
         except TargetError as error:
             lacks = self._memory and isinstance(error.__context__, MemoryError)
             allowed = f" (an import may take {self._memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
@@ -83,7 +83,7 @@ class _Metrics:
             return {"failed": f"cannot read {target!r}: {one_line(error)}"}
         rests, needs = self.watch.first, self.watch.news()
         return {
-            "found": found,
+            "found": description,
             "imported": None if rests is None else self._imported,
             "rests": None if rests is None else rests.to_json(),
             "needs": None if needs is None else needs.to_json(),
@@ -151,7 +151,7 @@ class _Server:
         self.metrics: _Metrics | None = None
         self.pid = os.getpid()
         self.notes: dict[str, str] = {}
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         """The notes about the metric that is served now, as far as they were sent."""
         self.threads = set(threading.enumerate())
         self.lingering = LINGERING
@@ -187,12 +187,12 @@ class _Server:
                 request = loads(line)
                 if self.metrics is not None and "target" in request:
                     self.notes.clear()
-                    self.told.clear()
+                    self.reported.clear()
                     warnings.simplefilter("default")
-                    told = self.metrics.entered(request["target"])
-                    if "found" in told:
+                    reply = self.metrics.entered(request["target"])
+                    if "found" in reply:
                         function, threads = self.metrics.functions[request["target"]], threading.active_count()
-                    self.send(told)
+                    self.send(reply)
                     continue
                 assert function is not None, "it is not asked for what was not found"
                 call = CallForm(*request["call"])
@@ -212,8 +212,8 @@ class _Server:
                 self._linger()
                 if threading.active_count() > threads:
                     self.notes.setdefault("threads", str(threading.active_count() - threads))
-                for name in set(self.notes) - self.told:
-                    self.told.add(name)
+                for name in set(self.notes) - self.reported:
+                    self.reported.add(name)
                     self.send({"note": [name, self.notes[name]]})
                 if self.metrics is not None and self.metrics.watch.stirred:
                     news = self.metrics.watch.news()
@@ -306,7 +306,7 @@ def limit_memory(beyond: int) -> None:
 def data_size() -> int | None:
     """The bytes that only this process can write to; None where the system does not count them."""
     try:
-        with open("/proc/self/status") as known:
-            return next(int(line.split()[1]) * 1024 for line in known if line.startswith("VmData:"))
+        with open("/proc/self/status") as lines:
+            return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmData:"))
     except (OSError, ValueError, StopIteration):
         return None

@@ -101,7 +101,7 @@ class Session:
         self.seed = seed
         self.module = module
         self.alone = module is None
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         self.imported: set[str | None] = set()
         self.rests: Needs | None = None
         self.needs: Needs | None = NOTHING
@@ -114,11 +114,11 @@ class Session:
     def _turn(self) -> Iterator[None]:
         """Keep all other threads from asking this metric, or its process, until the block ends."""
         with self._one_at_a_time:
-            one = self._host
-            if one is not None and not one.lock.acquire(blocking=False):
-                self._host = one = None  # the process now serves another metric, in another thread
-            if one is not None:
-                POOL.admit(one)
+            process = self._host
+            if process is not None and not process.lock.acquire(blocking=False):
+                self._host = process = None  # the process now serves another metric, in another thread
+            if process is not None:
+                POOL.admit(process)
             try:
                 yield
             finally:
@@ -133,40 +133,40 @@ class Session:
     def _introduced(self) -> Description:
         self._leave()
         self.grew = (0, 0, 0)
-        known = None if self.alone or self.module is None else host.common(self.module, self.seed)
-        one = None if known is None else host.free(known)
-        if one is not None:
-            self._join(one)
-            found = self._entered()
-            if found is not None:
-                return found
+        key = None if self.alone or self.module is None else host.common(self.module, self.seed)
+        process = None if key is None else host.free(key)
+        if process is not None:
+            self._join(process)
+            description = self._entered()
+            if description is not None:
+                return description
         try:
-            one = Host(self._start, self.seed)
+            process = Host(self._start, self.seed)
         except OSError as error:
             raise TargetError(f"cannot start a process for {self.name!r}: {error.strerror or error}") from None
-        one.lock.acquire()
-        self._join(one)
+        process.lock.acquire()
+        self._join(process)
         if not self.introduces:
             return Description(self.name, "function", True)
-        found = self._introduction(b"")
-        assert found is not None, "a process that was just started serves its metric"
-        if known is not None:
-            host.offer(known, one)
-        return found
+        description = self._introduction(b"")
+        assert description is not None, "a process that was just started serves its metric"
+        if key is not None:
+            host.offer(key, process)
+        return description
 
-    def _join(self, one: Host) -> None:
-        self._host = one
-        one.users.add(self)
+    def _join(self, process: Host) -> None:
+        self._host = process
+        process.users.add(self)
 
     def _leave(self) -> None:
         """Leave the process, and stop it if it serves no other metric."""
-        one, self._host = self._host, None
-        if one is None:
+        process, self._host = self._host, None
+        if process is None:
             return
-        one.users.discard(self)
-        if not one.users:
-            one.stop(GRACE)
-        one.lock.release()
+        process.users.discard(self)
+        if not process.users:
+            process.stop(GRACE)
+        process.lock.release()
 
     def _entered(self) -> Description | None:
         """Make the present process serve this metric, and return its description. None if something has changed in the
@@ -174,19 +174,19 @@ class Session:
 
         Raises `TargetError` if the metric cannot be found.
         """
-        found = self._introduction((json.dumps({"target": self.name}) + "\n").encode())
-        if found is None and (one := self._host) is not None:
-            host.withdraw(one)
-            before = None if one.at is None else one.at()
+        description = self._introduction((json.dumps({"target": self.name}) + "\n").encode())
+        if description is None and (process := self._host) is not None:
+            host.withdraw(process)
+            before = None if process.at is None else process.at()
             if before is not None:
                 before.alone = True  # the metric that was served before has changed something
             self._leave()
-        return found
+        return description
 
     def _introduction(self, request: bytes) -> Description | None:
         """Read how the process describes this metric. None if something has changed in the process."""
-        one = self._host
-        assert one is not None
+        process = self._host
+        assert process is not None
         lines: list[bytes] = []
 
         def take(line: bytes) -> bool:
@@ -195,7 +195,7 @@ class Session:
 
         problem = self._receive(request, take, max(START, self.timeout), "the import")
         if request and problem is not None:
-            one.stop()
+            process.stop()
             return None
         try:
             data = json.loads(lines[0]) if lines else {"failed": f"cannot import {self.name!r}: {problem}"}
@@ -204,18 +204,18 @@ class Session:
             elif "changed" in data:
                 return None
             else:
-                found, imported = Description.from_json(data["found"]), data["imported"]
+                description, imported = Description.from_json(data["found"]), data["imported"]
                 self.imported.add(imported if isinstance(imported, str) else None)
-                self.rests = one.rests = None if data["rests"] is None else Needs.from_json(data["rests"])
-                one.need(data["needs"])
-                self._need(one.needs)
-                one.at = weakref.ref(self)
-                one.served.add(self.name)
-                return found
+                self.rests = process.rests = None if data["rests"] is None else Needs.from_json(data["rests"])
+                process.need(data["needs"])
+                self._need(process.needs)
+                process.at = weakref.ref(self)
+                process.served.add(self.name)
+                return description
         except (ValueError, KeyError, AttributeError, RecursionError):
             problem = f"cannot import {self.name!r}: its process wrote something else than answers"
         if not request:
-            one.stop()
+            process.stop()
         self._leave()
         raise TargetError(str(problem))
 
@@ -234,10 +234,10 @@ class Session:
 
     def _is_there(self) -> bool:
         """True if a process serves this metric now. One that serves another metric is asked to change to this one."""
-        one = self._host
-        if one is None or not one.runs:
+        process = self._host
+        if process is None or not process.runs:
             return False
-        if one.at is not None and one.at() is not self:
+        if process.at is not None and process.at() is not self:
             return self._entered() is not None
         return True
 
@@ -245,13 +245,13 @@ class Session:
         """In words, how the process ended between two calls. None if it has not ended, or if another metric may have
         ended it.
         """
-        one = self._host
-        if one is None or not one.lives or one.process is None:
+        process = self._host
+        if process is None or not process.lives or process.process is None:
             return None
-        told = ended(one.process)
+        words = ended(process.process)
         if not self._has_company():
-            return told
-        before = None if one.at is None else one.at()
+            return words
+        before = None if process.at is None else process.at()
         if before is not None:
             before.alone = True  # the metric that was served before is the most likely cause
         return None
@@ -262,8 +262,8 @@ class Session:
         """
         answers: list[Answer] = []
         aside = 0
-        one = self._host
-        assert one is not None
+        process = self._host
+        assert process is not None
 
         def take(line: bytes) -> bool:
             nonlocal aside
@@ -284,23 +284,23 @@ class Session:
                         raise ValueError("no growth")
                     self.grew = memory, threads, calls
                 else:
-                    one.need(data["needs"])
+                    process.need(data["needs"])
             elif len(answers) == len(cases):
                 raise ValueError("too many answers")
             else:
                 answers.append(read_answer(data))
-                one.pipes.since = time.monotonic()
-                one.answered.add((self.name, call))
+                process.pipes.since = time.monotonic()
+                process.answered.add((self.name, call))
             return False
 
         request = _encoded({"call": call, "cases": cases}) + b"\n"
         try:
-            new = self.first > self.timeout and (self.name, call) not in one.answered
+            new = self.first > self.timeout and (self.name, call) not in process.answered
             problem = self._receive(request, take, self.timeout, "one call", self.first if new else None)
         except BaseException:
             self._stop()  # the answers to this request must not be taken for those to the next one
             raise
-        self._need(one.needs)
+        self._need(process.needs)
         if problem is not None:
             self._stop()
         if problem is not None and not answers:
@@ -308,30 +308,32 @@ class Session:
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
-        """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report
-        takes the place of a line of progress that may stand there.
+        """Report on stderr, once for each kind, an effect of the metric that does not make a verdict wrong. On a
+        terminal, the report takes the place of a line of progress that may stand there.
         """
-        if name in HARMLESS and name not in self.told:
-            self.told.add(name)
+        if name in HARMLESS and name not in self.reported:
+            self.reported.add(name)
             live = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
             line = one_line(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}")
             tell(f"{CLEARED if live else ''}{line}\n")
 
     def _need(self, needs: Needs | None) -> None:
-        """Add what the process has needed since the last request to what it needed before."""
+        """Add the needs of the process since the last request to the earlier ones."""
         if needs is not NOTHING:
             self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
     def _receive(
-        self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str, first: float | None = None
+        self, request: bytes, take: Callable[[bytes], bool], limit: float, step: str, first: float | None = None
     ) -> str | None:
-        """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is told."""
+        """Send a request and take the answers. Returns, in words, the fault; None where there is none. The text that
+        the process writes to stderr is reported.
+        """
         assert self._host is not None
         pipes = self._host.pipes
-        told = f"takes longer than {limit:g} s, and has {first:g} s" if first is not None else ""
-        longer = None if first is None else (first, lambda: self._tell("first", told))
+        words = f"takes longer than {limit:g} s, and has {first:g} s" if first is not None else ""
+        longer = None if first is None else (first, lambda: self._tell("first", words))
         try:
-            return pipes.exchange(request, take, limit, what, longer)
+            return pipes.exchange(request, take, limit, step, longer)
         finally:
             if (said := pipes.said()).strip():
                 self._tell("stderr", said.decode("utf-8", "replace")[:SHOWN])

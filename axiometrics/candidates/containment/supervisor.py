@@ -42,6 +42,7 @@ TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 """The environment variables that name the folder for temporary files."""
 
 EVENTS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+"""The signals for which the supervisor waits. They are blocked, so that none of them ends it before its child."""
 
 
 def supervise(parent: int, folder: str) -> None:
@@ -114,9 +115,9 @@ def _event(parent: int) -> int:
     if sys.platform != "linux":
         return signal.sigwait(EVENTS)
     while True:
-        found = signal.sigwaitinfo(EVENTS)
-        if found.si_signo == signal.SIGCHLD or found.si_pid in {0, parent}:
-            return found.si_signo
+        received = signal.sigwaitinfo(EVENTS)
+        if received.si_signo == signal.SIGCHLD or received.si_pid in {0, parent}:
+            return received.si_signo
 
 
 def _reap(child: int) -> tuple[int | None, bool]:
@@ -192,20 +193,20 @@ def _children() -> list[int]:
     """The children of this process according to /proc. When a process ends, its children become children of this
     process before it is waited for.
     """
-    found = []
+    children = []
     try:
-        known = [name for name in os.listdir("/proc") if name.isdigit()]
+        numbers = [name for name in os.listdir("/proc") if name.isdigit()]
     except OSError:
         return []
-    for name in known:
+    for name in numbers:
         try:
             with open(f"/proc/{name}/stat", "rb") as file:
                 parent = int(file.read().rpartition(b")")[2].split()[1])
         except (OSError, IndexError):
             continue
         if parent == os.getpid():
-            found.append(int(name))
-    return found
+            children.append(int(name))
+    return children
 
 
 def die_with_parent() -> None:
@@ -213,11 +214,11 @@ def die_with_parent() -> None:
     _prctl(PDEATHSIG, signal.SIGTERM)
 
 
-def _prctl(what: int, value: int) -> None:
+def _prctl(option: int, value: int) -> None:
     if sys.platform == "linux":
         import ctypes
 
-        ctypes.CDLL(None).prctl(what, value, 0, 0, 0)
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 if __name__ == "__main__":

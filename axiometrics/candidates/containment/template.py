@@ -93,10 +93,10 @@ class Template:
             length, handed, _, _ = socket.recv_fds(self._control, LENGTH.size, HANDED)
             text = b""
             while len(length) == LENGTH.size and len(text) < LENGTH.unpack(length)[0]:
-                found = self._control.recv(LENGTH.unpack(length)[0] - len(text))
-                if not found:
+                part = self._control.recv(LENGTH.unpack(length)[0] - len(text))
+                if not part:
                     os._exit(0)
-                text += found
+                text += part
         except OSError:
             os._exit(0)
         if len(length) != LENGTH.size:
@@ -167,14 +167,14 @@ class Template:
         if pid is None:
             return  # it has just ended
         try:
-            asked = os.read(channel, 16)
+            signals = os.read(channel, 16)
         except BlockingIOError:
             return
         except OSError:
-            asked = b""
-        if not asked:
+            signals = b""
+        if not signals:
             self._waiting.unregister(channel)
-        for number in asked or [signal.SIGTERM]:
+        for number in signals or [signal.SIGTERM]:
             os.kill(pid, number)
 
 
@@ -195,13 +195,13 @@ def main() -> None:
         return
     gc.collect()
     gc.freeze()
-    asked = Template(int(parent), int(control)).requested()
-    sys.path[:] = asked["path"]
+    request = Template(int(parent), int(control)).requested()
+    sys.path[:] = request["path"]
     os.environ.clear()
-    os.environ.update(asked["environment"])
-    supervisor.supervise(asked["parent"], asked["folder"])
+    os.environ.update(request["environment"])
+    supervisor.supervise(request["parent"], request["folder"])
     sys.path_importer_cache.clear()  # folders may have changed since the template started
-    serve(asked["target"], asked["memory"], began)
+    serve(request["target"], request["memory"], began)
     # as in a fork of multiprocessing: the regular end of the interpreter, module by module, costs more than all before
     atexit._run_exitfuncs()
     os._exit(0)

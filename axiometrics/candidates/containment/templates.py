@@ -46,7 +46,9 @@ them.
 def lasting(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """The part of an environment that does not change while a program runs."""
     return tuple(
-        sorted((name, one) for name, one in environment.items() if name not in PASSING and not name.startswith(OURS))
+        sorted(
+            (name, value) for name, value in environment.items() if name not in PASSING and not name.startswith(OURS)
+        )
     )
 
 
@@ -100,11 +102,11 @@ class Fork:
         """
         if self.code is None:
             with suppress(BlockingIOError):
-                found = os.read(self._channel, 2 * template.NUMBER.size)
-                self._told += found
+                received = os.read(self._channel, 2 * template.NUMBER.size)
+                self._told += received
                 if len(self._told) == 2 * template.NUMBER.size:
                     self.code = template.NUMBER.unpack_from(self._told, template.NUMBER.size)[0]
-                elif not found:
+                elif not received:
                     self.code = -signal.SIGKILL
             if self.code is not None:
                 self._close()
@@ -140,7 +142,7 @@ class _Kept:
             )
         self.end = weakref.finalize(self, _end, self.process, self._control, os.getpid())
 
-    def asked(self, request: Mapping[str, Any], pipes: tuple[int, int, int], ends: set[int]) -> Fork:
+    def fork(self, request: Mapping[str, Any], pipes: tuple[int, int, int], ends: set[int]) -> Fork:
         """A fork with these pipes. Raises `OSError` where there is none."""
         ours, channel = socket.socketpair()
         where = os.open(".", os.O_PATH)
@@ -192,7 +194,7 @@ class Templates:
 
     def ends(self) -> list[int]:
         """The descriptors that are held for the templates. A fork of this process closes them."""
-        return [end for one in (*self._kept.values(), *self._retired) if (end := one.control()) >= 0]
+        return [end for kept in (*self._kept.values(), *self._retired) if (end := kept.control()) >= 0]
 
     def fork(
         self,
@@ -215,20 +217,20 @@ class Templates:
         with self._lock:
             if self._owner != os.getpid():  # this is a fork, which has started no template yet
                 self._owner, self._kept, self._retired = os.getpid(), {}, []
-            known = self._kept.pop(key, None)
+            kept = self._kept.pop(key, None)
             try:
-                if known is not None and known.process.poll() is None:
-                    self._kept[key] = known
-                    return known.asked(request, pipes, ends)
+                if kept is not None and kept.process.poll() is None:
+                    self._kept[key] = kept
+                    return kept.fork(request, pipes, ends)
             except OSError:
                 self._kept.pop(key)  # the template has ended; another one is started
-            self._retired = [one for one in self._retired if one.process.poll() is None]
+            self._retired = [retired for retired in self._retired if retired.process.poll() is None]
             while len(self._kept) >= MOST:
                 old = self._kept.pop(next(iter(self._kept)))
                 old.retire()
                 self._retired.append(old)
             self._kept[key] = _Kept(dict(key))
-            return self._kept[key].asked(request, pipes, ends)
+            return self._kept[key].fork(request, pipes, ends)
 
 
 TEMPLATES = Templates()

@@ -1,5 +1,5 @@
-"""Traces are what the calls of a metric have changed in its process since the import. A process in which something has
-changed serves no other metric.
+"""Traces: the changes that the calls of a metric have made in its process since the import. A process in which
+something has changed serves no other metric.
 
 The verdict on a metric must not depend on which metrics were called before it. The following is compared: all objects
 that the modules of the user hold; the object for which each name of every other module stands; the seeds of `random`
@@ -98,12 +98,12 @@ class Traces:
             and not is_installed(path)
         }
 
-    def found(self) -> str:
+    def changed(self) -> str:
         """Say in words which part of the process has changed. The text is empty if no change is seen."""
         around = _around()
-        for what, was in self._around.items():
-            if around[what] != was:
-                return what
+        for part, was in self._around.items():
+            if around[part] != was:
+                return part
         for name, module, names, objects in self._modules:
             if sys.modules.get(name) is not module or not all(map(is_, map(vars(module).get, names), objects)):
                 return f"the module {name}"
@@ -122,51 +122,51 @@ class Traces:
         seen: dict[int, int] = {}
         todo: list[Any] = [vars(sys.modules[name]) for name in sorted(self._own)]
         while todo:
-            one = todo.pop()
-            if type(one) in ATOMS:
-                picture.append((type(one), repr(one) if isinstance(one, float | complex) else one))
+            value = todo.pop()
+            if type(value) in ATOMS:
+                picture.append((type(value), repr(value) if isinstance(value, float | complex) else value))
                 continue
-            if id(one) in seen:
-                picture.append(("again", seen[id(one)]))
+            if id(value) in seen:
+                picture.append(("again", seen[id(value)]))
                 continue
-            seen[id(one)] = len(seen)
-            kept.append(one)
+            seen[id(value)] = len(seen)
+            kept.append(value)
             if len(seen) > MOST:
                 return None
             try:
-                parts = list(self._parts(one))
+                parts = list(self._parts(value))
             except Exception:
                 return None
-            picture.append((id(type(one)), None if isinstance(one, HELD) else id(one), len(parts)))
+            picture.append((id(type(value)), None if isinstance(value, HELD) else id(value), len(parts)))
             todo += parts
         return picture
 
-    def _parts(self, one: Any) -> Iterable[Any]:
+    def _parts(self, value: Any) -> Iterable[Any]:
         """The objects that an object holds. Functions, classes and modules that the user has not written count as
         holding nothing. Raises an error if this is not known.
         """
-        if isinstance(one, dict | MappingProxyType):
-            return [part for pair in one.items() if pair[0] not in NOTES for part in pair]
-        if isinstance(one, HELD):
-            return one
-        if isinstance(one, FunctionType):
-            cells = [cell.cell_contents for cell in one.__closure__ or ()]
-            inside = one.__defaults__, one.__kwdefaults__, one.__dict__, one.__code__, *cells
-            return inside if one.__module__ in self._own else ()
-        if isinstance(one, type):
-            return vars(one).items() if one.__module__ in self._own else ()
-        if isinstance(one, MethodType):
-            return one.__self__, one.__func__
-        if isinstance(one, staticmethod | classmethod):
-            return (one.__func__,)
-        if isinstance(one, property):
-            return one.fget, one.fset, one.fdel
-        if isinstance(one, FIXED) or (isinstance(one, io.IOBase) and one.closed):
+        if isinstance(value, dict | MappingProxyType):
+            return [part for pair in value.items() if pair[0] not in NOTES for part in pair]
+        if isinstance(value, HELD):
+            return value
+        if isinstance(value, FunctionType):
+            cells = [cell.cell_contents for cell in value.__closure__ or ()]
+            inside = value.__defaults__, value.__kwdefaults__, value.__dict__, value.__code__, *cells
+            return inside if value.__module__ in self._own else ()
+        if isinstance(value, type):
+            return vars(value).items() if value.__module__ in self._own else ()
+        if isinstance(value, MethodType):
+            return value.__self__, value.__func__
+        if isinstance(value, staticmethod | classmethod):
+            return (value.__func__,)
+        if isinstance(value, property):
+            return value.fget, value.fset, value.fdel
+        if isinstance(value, FIXED) or (isinstance(value, io.IOBase) and value.closed):
             return ()
-        if type(one).__module__ in self._own:
-            slots = [name for base in type(one).__mro__ for name in vars(base).get("__slots__", ())]
-            return [getattr(one, "__dict__", None), *(getattr(one, name, None) for name in slots)]
-        reduced = one.__reduce_ex__(4)
+        if type(value).__module__ in self._own:
+            slots = [name for base in type(value).__mro__ for name in vars(base).get("__slots__", ())]
+            return [getattr(value, "__dict__", None), *(getattr(value, name, None) for name in slots)]
+        reduced = value.__reduce_ex__(4)
         return (
             (reduced,)
             if isinstance(reduced, str)
@@ -179,7 +179,7 @@ def _unzipped(names: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
 
 
 def _modules() -> list[tuple[str, ModuleType]]:
-    return [(name, one) for name, one in list(sys.modules.items()) if isinstance(one, ModuleType)]
+    return [(name, module) for name, module in list(sys.modules.items()) if isinstance(module, ModuleType)]
 
 
 def _around() -> dict[str, Any]:

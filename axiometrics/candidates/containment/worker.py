@@ -107,16 +107,20 @@ class Worker(Session):
                         self._introduced()
                         if died is not None:
                             return [*answers, self._late(died, LATE.format("before"))]
-                    asked = cases[len(answers) : len(answers) + BATCH]
-                    found, wrong = self._batch(call, asked)
-                    failed = found.pop() if found and isinstance(found[-1], Failed) else wrong and Failed(wrong)
-                    answers += found
+                    batch = cases[len(answers) : len(answers) + BATCH]
+                    batch_answers, wrong = self._batch(call, batch)
+                    failed = (
+                        batch_answers.pop()
+                        if batch_answers and isinstance(batch_answers[-1], Failed)
+                        else wrong and Failed(wrong)
+                    )
+                    answers += batch_answers
                     if isinstance(failed, Failed) and wrong is None and not blames:
                         return [*answers, failed]
                     if isinstance(failed, Failed):
-                        told = self._told(answers, failed, call, asked[len(found) :])
-                        if told is not None:
-                            return told
+                        ending = self._told(answers, failed, call, batch[len(batch_answers) :])
+                        if ending is not None:
+                            return ending
             except TargetError as error:
                 answers.append(Failed(f"could not be started again: {error}"))
         return answers
@@ -150,15 +154,15 @@ class Worker(Session):
         return answers
 
     def _alike(self, seed: int, alone: bool) -> Worker:
-        other = Worker(self.name, self._start, self.timeout, self.introduces, seed, self.module, self.first)
-        other.alone = alone
-        other.told, other.imported, other._endings = self.told, self.imported, self._endings
-        return other
+        twin = Worker(self.name, self._start, self.timeout, self.introduces, seed, self.module, self.first)
+        twin.alone = alone
+        twin.reported, twin.imported, twin._endings = self.reported, self.imported, self._endings
+        return twin
 
-    def _add(self, other: Worker, before: Needs | None) -> None:
+    def _add(self, twin: Worker, before: Needs | None) -> None:
         """Note the needs of another worker of this metric as needs of this worker."""
-        if other.needs is not before:
-            self._need(other.needs)
+        if twin.needs is not before:
+            self._need(twin.needs)
 
     def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer] | None:
         """The answers with the failure of the metric added; None where a new process is to go on. `rest` holds the
@@ -206,16 +210,16 @@ class Worker(Session):
 
     def _fails_alone(self, call: CallForm, case: Any) -> bool:
         """Whether the metric fails on a case in a new process that gets no other request."""
-        other = self._alike(self.seed, alone=True)
-        before = other.needs
+        twin = self._alike(self.seed, alone=True)
+        before = twin.needs
         try:
-            with other._turn():
-                other._introduced()
-                found, _ = other._batch(call, [case])
-            return not found or isinstance(found[0], Failed)
+            with twin._turn():
+                twin._introduced()
+                answers, _ = twin._batch(call, [case])
+            return not answers or isinstance(answers[0], Failed)
         finally:
-            self._add(other, before)
-            other.close()
+            self._add(twin, before)
+            twin.close()
 
     def close(self) -> None:
         """End the process and all that it started, unless it serves another metric too. End the second process as

@@ -67,15 +67,15 @@ def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
     with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
         warnings.simplefilter("always")
         try:
-            given, precision = scalar(function(*arguments))
-            found = _number(given)
+            result, precision = scalar(function(*arguments))
+            value = _number(result)
         except FailedCallError as error:
             return CallResult(error.kind)
         except Exception as error:
             return CallResult(type(error).__name__)
-    warned = any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard)
+    warned = any(not issubclass(warning.category, (DeprecationWarning, FutureWarning)) for warning in heard)
     bound = function.judge.error_bound if isinstance(function, Through) else bound_of(precision or 0.0)
-    return CallResult(found, warned, bound)
+    return CallResult(value, warned, bound)
 
 
 @dataclass(frozen=True)
@@ -116,20 +116,20 @@ def _plain(argument: Any) -> Any:
     return argument.to_json() if hasattr(argument, "to_json") else argument
 
 
-def _number(found: Any) -> Value:
+def _number(result: Any) -> Value:
     return (
-        float(found)
-        if isinstance(found, (Real, np.number)) and not isinstance(found, (complex, np.complexfloating))
+        float(result)
+        if isinstance(result, (Real, np.number)) and not isinstance(result, (complex, np.complexfloating))
         else "no number"
     )
 
 
-def same(one: CallResult, other: CallResult) -> bool:
+def same(first: CallResult, second: CallResult) -> bool:
     """Whether two values are equal: numbers within the error bound of the black box, or the same text instead of a
     number.
     """
-    difference = apart(one, other)
-    return difference == 0 if difference is not None else str(one.value) == str(other.value)
+    difference = apart(first, second)
+    return difference == 0 if difference is not None else str(first.value) == str(second.value)
 
 
 def is_number(value: Value) -> bool:
@@ -145,13 +145,13 @@ def apart(first: CallResult, second: CallResult) -> float | None:
     >>> apart(endless, one), apart(endless, endless), apart(none, one)
     (inf, 0.0, None)
     """
-    one, other = first.value, second.value
-    if isinstance(one, str) or isinstance(other, str) or math.isnan(one) or math.isnan(other):
+    left, right = first.value, second.value
+    if isinstance(left, str) or isinstance(right, str) or math.isnan(left) or math.isnan(right):
         return None
-    if one == other:
+    if left == right:
         return 0.0
-    difference = one - other
-    bound = max(first.bound, second.bound) * max(1.0, abs(one), abs(other))
+    difference = left - right
+    bound = max(first.bound, second.bound) * max(1.0, abs(left), abs(right))
     return 0.0 if math.isfinite(difference) and abs(difference) <= bound else difference
 
 

@@ -40,16 +40,16 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
     of = task_of(task)
     for name, (system, gold) in of.degenerate.items():
         sides = of.output.parse(system), of.gold.parse(gold)
-        found = call(function, signature(declared.signature).arguments(*sides, int))
+        result = call(function, signature(declared.signature).arguments(*sides, int))
         written, value = _ours(ours, *sides, task) if ours else ("", None)
         alike = None
         if value is not None:
             alike = (
-                same(found, CallResult(value)) or str(found) == str(CallResult(value))
+                same(result, CallResult(value)) or str(result) == str(CallResult(value))
                 if math.isfinite(value)
-                else isinstance(found.value, str) or not math.isfinite(found.value)
+                else isinstance(result.value, str) or not math.isfinite(result.value)
             )
-        yield Convention(name, system, gold, str(found), written, alike)
+        yield Convention(name, system, gold, str(result), written, alike)
 
 
 def _ours(name: str, system: Any, gold: Any, task: str) -> tuple[str, float | None]:

@@ -115,8 +115,8 @@ def _renamed_organizations(arguments: Arguments, chance: random.Random) -> Itera
 def _relabelled(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
     """Other labels on one side at a time: in reverse, with gaps and below 0, and as texts."""
     for i, side in enumerate(arguments):
-        for other in (side.max() - side, 7 * side - 3, np.array([f"c{label}" for label in side.tolist()])):
-            yield (*arguments[:i], other, *arguments[i + 1 :])
+        for labels in (side.max() - side, 7 * side - 3, np.array([f"c{label}" for label in side.tolist()])):
+            yield (*arguments[:i], labels, *arguments[i + 1 :])
 
 
 def _other_scores(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:

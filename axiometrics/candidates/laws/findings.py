@@ -93,13 +93,13 @@ def check(
     ...     "clustering") if not f.holds and f.cases][0]
     'input-order: ([0, 0], [0, 1]) gives 1, ([0, 0], [1, 0]) gives 0'
     """
-    known: dict[str, CallResult] = {}
+    results: dict[str, CallResult] = {}
 
     def value(arguments: Arguments) -> CallResult:
         key = _written(arguments)
-        if key not in known:
-            known[key] = call(function, fresh(arguments))
-        return known[key]
+        if key not in results:
+            results[key] = call(function, fresh(arguments))
+        return results[key]
 
     assert declared.signature is not None
     at_once = AT_ONCE if limit.seconds is None else 1
@@ -114,11 +114,11 @@ def check(
                 return
             at_once = min(2 * at_once, AT_ONCE)
             if isinstance(function, Through):
-                function.ahead(_calls(next_ones, known))
-            for arguments, given, varied in next_ones:
+                function.ahead(_calls(next_ones, results))
+            for arguments, copied, varied in next_ones:
                 first, second = (
-                    (call(function, given), call(function, given))
-                    if varied is given
+                    (call(function, copied), call(function, copied))
+                    if varied is copied
                     else (value(arguments), value(varied))
                 )
                 cases += 1
@@ -139,24 +139,24 @@ twice.
 
 def _pairs(vary: Vary, every: Iterable[Arguments], chance: random.Random) -> Iterator[Pair]:
     for arguments in every:
-        given = fresh(arguments)
-        for varied in vary(given, chance):
-            yield arguments, given, varied
+        copied = fresh(arguments)
+        for varied in vary(copied, chance):
+            yield arguments, copied, varied
 
 
-def _calls(pairs: Iterable[Pair], known: Container[str]) -> list[Arguments]:
+def _calls(pairs: Iterable[Pair], done: Container[str]) -> list[Arguments]:
     """The calls that are needed to compare these pairs, in their order."""
     calls: list[Arguments] = []
     seen: set[str] = set()
-    for arguments, given, varied in pairs:
-        if varied is given:
-            calls += (given, given)
+    for arguments, copied, varied in pairs:
+        if varied is copied:
+            calls += (copied, copied)
             continue
-        for asked in (arguments, varied):
-            key = _written(asked)
-            if key not in known and key not in seen:
+        for needed in (arguments, varied):
+            key = _written(needed)
+            if key not in done and key not in seen:
                 seen.add(key)
-                calls.append(asked)
+                calls.append(needed)
     return calls
 
 
@@ -173,11 +173,11 @@ def broken(judge: Judge, limit: TimeLimit = NO_LIMIT) -> Iterator[LawFinding]:
     assert isinstance(judge, BlackBox)
     judge.begin()
     held = check(Through(judge), judge.declared, judge.task, WARNINGS, limit=limit) if judge.answers else ()
-    for found in held:
+    for finding in held:
         if not judge.answers:
             return
-        if found.holds is False:
-            yield found
+        if finding.holds is False:
+            yield finding
 
 
 def _obeyed(law: Law, first: CallResult, second: CallResult) -> bool:

@@ -51,11 +51,11 @@ def likeness(function: Callable[..., Any], declared: Declaration, task: str, our
         if sides is None:
             continue
         value = float(metric.exact(*sides))
-        found = call(function, fresh(arguments))
-        difference = apart(found, CallResult(value))
+        result = call(function, fresh(arguments))
+        difference = apart(result, CallResult(value))
         if difference is None or math.isnan(value):
             continue
         cases += 1
         if difference:
-            return Likeness(ours, False, cases, shown(arguments), str(found), f"{value:.6g}")
+            return Likeness(ours, False, cases, shown(arguments), str(result), f"{value:.6g}")
     return Likeness(ours, cases > 0, cases)

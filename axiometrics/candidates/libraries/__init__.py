@@ -88,7 +88,7 @@ class MetricLibrary:
         None where there is none
     unwrapped : takes an object that this library makes, and returns the function in it, the options that are bound, and
         whether its negative is meant; None for other objects
-    found : whether the metrics were found by a scan of a module, so that no adapter declares the library
+    is_scanned : whether the metrics were found by a scan of a module, so that no adapter declares the library
     apart : the reason why the library is not installed beside the others for the page of all libraries; empty where it
         is installed
     """
@@ -99,8 +99,8 @@ class MetricLibrary:
     members: tuple[Member, ...]
     function: Callable[[Any, Member], Callable[..., Any]] = lambda module, member: member.bound(module)
     named: Callable[[Any, str], Member | None] = lambda module, text: None
-    unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda found: None
-    found: bool = False
+    unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda metric: None
+    is_scanned: bool = False
     apart: str = ""
 
     @property
@@ -118,40 +118,40 @@ class MetricLibrary:
 
         Raises `TargetError` where the library is not installed or cannot be imported.
         """
-        if self.version is None and not self.found:
+        if self.version is None and not self.is_scanned:
             raise TargetError(f"{self.name} is not installed: pip install {self.distribution}")
         try:
-            module = None if self.found else importlib.import_module(self.module)
+            module = None if self.is_scanned else importlib.import_module(self.module)
         except Exception as error:
             raise TargetError(
                 f"{self.distribution} {self.version} cannot be imported here: {type(error).__name__}: {error}"
             ) from None
-        found = {}
+        loaded = {}
         for member in self.members:
             try:
-                found[member.name] = (member, self.metric(module, member))
+                loaded[member.name] = (member, self.metric(module, member))
             except MISSING:
                 continue
-        return found
+        return loaded
 
     def metric(self, module: Any, member: Member) -> Callable[..., Any]:
         """A metric as a function of the arguments of its signature. It raises the errors that `function` raises."""
-        found = self.function(module, member)
+        function = self.function(module, member)
         if member.component is None and not member.name.startswith("-"):
-            return found
-        return Result(found, () if member.component is None else (member.component,), member.name.startswith("-"))
+            return function
+        return Result(function, () if member.component is None else (member.component,), member.name.startswith("-"))
 
     def member(self, name: str, options: Mapping[str, Any]) -> Member | None:
         """The metric that the library has under this name, with these options; None where there is no adapter for
         it.
         """
-        known = [member for member in self.members if member.source == name]
-        if not known:
+        members = [member for member in self.members if member.source == name]
+        if not members:
             return None
-        alike = next((member for member in known if member.options == options), None)
+        alike = next((member for member in members if member.options == options), None)
         if alike is not None:
             return replace(alike, name=name, of=name, component=None)
-        return replace(known[0], name=name, of=name, ours="", options=dict(options), component=None)
+        return replace(members[0], name=name, of=name, ours="", options=dict(options), component=None)
 
     def declared(self, member: Member) -> dict[str, Any]:
         """The declaration of a metric by the adapter, by the names of the fields of `Declaration`."""
@@ -215,38 +215,39 @@ MISSING = (AttributeError, KeyError, NameError, ValueError)
 """The exceptions that `MetricLibrary.function` raises where the installed version has no such metric."""
 
 
-def adapted(asked: Expression, module: Any) -> Any:
+def adapted(expression: Expression, module: Any) -> Any:
     """The object that a TARGET names in a module, as its library's adapter calls it; None where there is no adapter.
 
     The result is also None for a TARGET that sets another form than that of the adapter.
     """
-    top = asked.place.partition(".")[0]
+    top = expression.place.partition(".")[0]
     if top not in names():
         return None
     of = library(top)
     home = importlib.import_module(of.module)
-    written = of.named(home, asked.text)
-    name, options, rest = _parts(asked)
+    written = of.named(home, expression.text)
+    name, options, rest = _parts(expression)
     member = written or of.member(name, options)
-    if member is None or asked.form not in (None, member.signature, form_of(member)):
+    if member is None or expression.form not in (None, member.signature, form_of(member)):
         return None
     try:
-        found = of.metric(home, member)
+        function = of.metric(home, member)
     except MISSING:
         if written is None:
             return None
         raise TargetError(
-            f"{of.distribution} {of.version} knows {asked.text!r} and cannot compute it: install the package that does"
+            f"{of.distribution} {of.version} knows {expression.text!r} and cannot compute it: "
+            f"install the package that does"
         ) from None
-    metric = Adapted(found, asked.text, of.declared(member))
-    return metric if written is not None else followed(metric, rest, asked.place)
+    metric = Adapted(function, expression.text, of.declared(member))
+    return metric if written is not None else followed(metric, rest, expression.place)
 
 
-def _parts(asked: Expression) -> tuple[str, Mapping[str, Any], tuple[Any, ...]]:
+def _parts(expression: Expression) -> tuple[str, Mapping[str, Any], tuple[Any, ...]]:
     """The last of the attributes with which a TARGET begins, the arguments that are bound next, and the further
     steps.
     """
-    name, rest = "", asked.steps
+    name, rest = "", expression.steps
     bound: dict[str, Any] = {}
     while rest and isinstance(rest[0], Attribute):
         name, rest = rest[0].name, rest[1:]
@@ -255,23 +256,23 @@ def _parts(asked: Expression) -> tuple[str, Mapping[str, Any], tuple[Any, ...]]:
     return name, bound, rest
 
 
-def adapted_object(found: Any, signature: str | None = None) -> Any:
+def adapted_object(metric: Any, signature: str | None = None) -> Any:
     """A function or an object of a library, as its adapter calls it; None where there is no adapter for it."""
     options: dict[str, Any] = {}
-    while isinstance(found, partial) and not found.args:
-        options = {**found.keywords, **options}
-        found = found.func
+    while isinstance(metric, partial) and not metric.args:
+        options = {**metric.keywords, **options}
+        metric = metric.func
     negated, unwrapped = False, False
-    for of in (library(top) for top in dict.fromkeys(_tops(found)) if top in names()):
-        inside = of.unwrapped(found)
+    for of in (library(top) for top in dict.fromkeys(_tops(metric)) if top in names()):
+        inside = of.unwrapped(metric)
         if inside is not None:
-            found, more, negated = inside
+            metric, more, negated = inside
             options, unwrapped = {**more, **options}, True
         # an object may have the name of the function that made it, so the text of the object identifies it
-        name = found.__name__ if inspect.isroutine(found) or isinstance(found, type) else ""
+        name = metric.__name__ if inspect.isroutine(metric) or isinstance(metric, type) else ""
         try:
             home = importlib.import_module(of.module)
-            member = of.member(name, options) if name else of.named(home, str(found))
+            member = of.member(name, options) if name else of.named(home, str(metric))
             if member is None or signature not in (None, member.signature, form_of(member)):
                 continue
             function = of.metric(home, member)
@@ -281,14 +282,14 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         plain = Result(function, negated=True) if negated else function
         return Adapted(plain, f"{member.name}({shown})" if shown else member.name, of.declared(member))
     if unwrapped:  # the function inside is not of the library: names and trial calls show how it is called
-        function = partial(found, **options) if options else found
+        function = partial(metric, **options) if options else metric
         return Result(function, negated=True) if negated else function
     return None
 
 
-def _tops(found: Any) -> list[str]:
+def _tops(metric: Any) -> list[str]:
     """The libraries to which an object may belong: where it was defined, and where its class was defined."""
-    modules = (getattr(found, "__module__", None), type(found).__module__)
+    modules = (getattr(metric, "__module__", None), type(metric).__module__)
     return [module.partition(".")[0] for module in modules if isinstance(module, str)]
 
 

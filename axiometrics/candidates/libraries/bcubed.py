@@ -14,10 +14,10 @@ from axiometrics.core.organization import Organization
 
 def clusters(organization: Organization) -> dict[str, set[int]]:
     """The numbers of the clusters in which each document stands."""
-    found: dict[str, set[int]] = {}
+    numbers: dict[str, set[int]] = {}
     for _, j, document in organization.occurrences():
-        found.setdefault(document, set()).add(j)
-    return found
+        numbers.setdefault(document, set()).add(j)
+    return numbers
 
 
 def _function(bcubed: Any, member: Member) -> Callable[..., Any]:

@@ -36,7 +36,8 @@ def _function(clusim: Any, member: Member) -> Callable[..., Any]:
     def of_organizations(system: Organization, gold: Organization) -> Any:
         number = {document: i for i, document in enumerate(sorted(gold.documents | system.documents))}
         sides = (
-            {number[document]: sorted(found) for document, found in clusters(side).items()} for side in (gold, system)
+            {number[document]: sorted(of_document) for document, of_document in clusters(side).items()}
+            for side in (gold, system)
         )
         return compare(*(clustering(elm2clu_dict=side) for side in sides))
 

@@ -25,8 +25,8 @@ def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
     def of_topics(qrels: Mapping[str, Any], runs: Mapping[str, Any]) -> Any:
         if any(isinstance(side, Mapping) for side in qrels.values()) and len(qrels) > 1:
             return ir_measures.calc_aggregate([measure], copied(qrels), copied(runs))[measure]
-        for found in measure.iter_calc(copied(qrels), copied(runs)):
-            return found.value
+        for of_topic in measure.iter_calc(copied(qrels), copied(runs)):
+            return of_topic.value
         return None
 
     return of_topics

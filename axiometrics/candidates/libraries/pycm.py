@@ -23,7 +23,7 @@ def _of_class(name: str, ours: str = "") -> Member:
 
 def _defined(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {int(key): _defined(one) for key, one in value.items()}
+        return {int(key): _defined(of_class) for key, of_class in value.items()}
     return math.nan if isinstance(value, str) and value == "None" else value
 
 

@@ -17,16 +17,16 @@ def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
         raise KeyError(measure)
 
     def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
-        found = evaluator({"topic": dict(qrel)}, {measure}).evaluate({"topic": dict(run)})
-        return found["topic"][measure] if "topic" in found else None
+        values = evaluator({"topic": dict(qrel)}, {measure}).evaluate({"topic": dict(run)})
+        return values["topic"][measure] if "topic" in values else None
 
     return of_topic
 
 
 def _named(pytrec_eval: Any, text: str) -> Member | None:
     """The measure that trec_eval knows under this name, such as `ndcg_cut_5`; None where there is none."""
-    known = pytrec_eval.supported_measures
-    return of_runs(text, graded="ndcg" in text) if text in known or text.rpartition("_")[0] in known else None
+    measures = pytrec_eval.supported_measures
+    return of_runs(text, graded="ndcg" in text) if text in measures or text.rpartition("_")[0] in measures else None
 
 
 LIBRARY = MetricLibrary(

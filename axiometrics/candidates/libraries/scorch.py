@@ -10,10 +10,10 @@ from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 
 def sets(labels: Any) -> list[set[int]]:
     """The clusters as sets of the positions at which their labels stand."""
-    found: dict[Any, set[int]] = {}
+    clusters: dict[Any, set[int]] = {}
     for place, label in enumerate(labels.tolist()):
-        found.setdefault(label, set()).add(place)
-    return list(found.values())
+        clusters.setdefault(label, set()).add(place)
+    return list(clusters.values())
 
 
 def _member(name: str, component: int | None = 2, ours: str = "") -> Member:

@@ -12,10 +12,10 @@ from axiometrics.candidates.libraries import Member, MetricLibrary, of_decisions
 
 
 def _function(metrics: Any, member: Member) -> Callable[..., Any]:
-    found = member.bound(metrics)
+    function = member.bound(metrics)
     if member.source in {"dcg_score", "ndcg_score"}:
-        return lambda y_true, y_score: found(np.atleast_2d(y_true), np.atleast_2d(y_score))
-    return found
+        return lambda y_true, y_score: function(np.atleast_2d(y_true), np.atleast_2d(y_score))
+    return function
 
 
 def _scorer(metrics: Any, text: str) -> Member | None:
@@ -25,14 +25,14 @@ def _scorer(metrics: Any, text: str) -> Member | None:
     if hasattr(metrics, text) or text not in metrics.get_scorer_names():
         return None
     function, options, negated = _unwrapped(metrics.get_scorer(text)) or (None, {}, False)
-    known = LIBRARY.member(getattr(function, "__name__", ""), options)
-    return None if known is None else replace(known, name=f"-{text}" if negated else text, of=known.source)
+    member = LIBRARY.member(getattr(function, "__name__", ""), options)
+    return None if member is None else replace(member, name=f"-{text}" if negated else text, of=member.source)
 
 
-def _unwrapped(found: Any) -> tuple[Callable[..., Any], Mapping[str, Any], bool] | None:
+def _unwrapped(scorer: Any) -> tuple[Callable[..., Any], Mapping[str, Any], bool] | None:
     """The function in a scorer, its options, and whether its negative is meant; None for other objects."""
-    function = getattr(found, "_score_func", None)
-    return (function, found._kwargs, found._sign < 0) if callable(function) else None
+    function = getattr(scorer, "_score_func", None)
+    return (function, scorer._kwargs, scorer._sign < 0) if callable(function) else None
 
 
 LIBRARY = MetricLibrary(

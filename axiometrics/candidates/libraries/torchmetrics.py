@@ -16,14 +16,14 @@ HOMES = {"labels": "clustering", "classification": "classification", "scores": "
 
 def _function(functional: Any, member: Member) -> Callable[..., Any]:
     home = import_module(f"{functional.__name__}.{HOMES[member.signature]}")
-    found = member.bound(home)
+    function = member.bound(home)
     tensor: Any = import_module("torch").as_tensor
 
     def numbers(labels: Any) -> Any:
         """Labels as a tensor of numbers, because a tensor cannot hold texts."""
         return tensor(np.unique(labels, return_inverse=True)[1] if labels.dtype.kind == "U" else labels)
 
-    return lambda gold, output: found(numbers(output), numbers(gold))
+    return lambda gold, output: function(numbers(output), numbers(gold))
 
 
 LIBRARY = MetricLibrary(

@@ -67,7 +67,7 @@ def atlas(
     audit: bool,
     severity: float,
     lattice: float,
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """Write a site that shows matrices. Open it in a browser, or put it on a web server; it needs no network.
 
@@ -92,17 +92,17 @@ def atlas(
     demand_replaceable(folder)
     try:
         wrong: list[str] = []
-        found = list(_saved(files) if files else _computed(study or ALL, asked, wrong))
-        audits = dict(_audits(found, asked)) if audit else {}
-        found = list(_severe(found, severity, asked)) if severity else found
-        lattices = list(_lattices(found, lattice, asked)) if lattice else []
+        matrices = list(_saved(files) if files else _computed(study or ALL, settings, wrong))
+        audits = dict(_audits(matrices, settings)) if audit else {}
+        matrices = list(_severe(matrices, severity, settings)) if severity else matrices
+        lattices = list(_lattices(matrices, lattice, settings)) if lattice else []
     except (InterruptedRunError, FailedRunError) as stopped:
         if isinstance(stopped, FailedRunError) and stopped.__cause__ is not None:
             raise stopped.__cause__ from None
         say("interrupted: the cells that were finished are kept in the cache, and no site is written")
         ctx.exit(INTERRUPTED)
-    number = write_site(folder, site(found, audits, lattices))
-    if not asked["quiet"]:
+    number = write_site(folder, site(matrices, audits, lattices))
+    if not settings["quiet"]:
         say(f"{number} files in {folder!r}: open {str(Path(folder) / 'index.html')!r}")
     if wrong:
         raise ContradictionError(tuple(dict.fromkeys(wrong)))
@@ -110,7 +110,7 @@ def atlas(
 
 
 def _saved(files: Sequence[str]) -> Iterator[StudyMatrix]:
-    """The matrices of files, each under the name of its file."""
+    """The matrices in files, each under the name of its file."""
     from axiometrics.core.matrix import saved
     from axiometrics.registry import studies
     from axiometrics.reports.atlas import StudyMatrix
@@ -123,8 +123,10 @@ def _saved(files: Sequence[str]) -> Iterator[StudyMatrix]:
         yield StudyMatrix(name, saved(file), studies.studies().get(name))
 
 
-def _computed(named: str, asked: Mapping[str, Any], wrong: list[str]) -> Iterator[StudyMatrix]:
-    """The matrices of studies, in all readings; what contradicts itself in them is put into `wrong`, in sentences."""
+def _computed(named: str, settings: Mapping[str, Any], wrong: list[str]) -> Iterator[StudyMatrix]:
+    """The matrices of studies in all readings. Contradictions between their verdicts are added to `wrong`, as
+    sentences.
+    """
     from axiometrics.candidates import selection
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.registry import studies
@@ -137,35 +139,37 @@ def _computed(named: str, asked: Mapping[str, Any], wrong: list[str]) -> Iterato
         chosen = selection.constraints((), selection.tasks_of(candidates), study.name)
         if candidates and chosen:
             try:
-                matrix = MatrixRequest.of(asked).computed(candidates, chosen)
+                matrix = MatrixRequest.of(settings).computed(candidates, chosen)
             except ContradictedRunError as finished:
                 matrix = finished.matrix
                 wrong += str(finished).splitlines()
             yield StudyMatrix(study.name, matrix, study)
 
 
-def _severe(found: Sequence[StudyMatrix], seconds: float, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
-    """The matrices, whose violations by metrics of ours have their severity, as far as the time suffices."""
+def _severe(matrices: Sequence[StudyMatrix], seconds: float, settings: Mapping[str, Any]) -> Iterator[StudyMatrix]:
+    """The matrices, in which violations by our metrics have their severity, as far as the time allows."""
     from axiometrics.cli.progress import Progress
     from axiometrics.possibility.severity import with_severities
 
     end = time.monotonic() + seconds
-    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
-        for one in found:
-            yield replace(one, matrix=with_severities(one.matrix, _judge, max(end - time.monotonic(), 0.0), tell))
+    with Progress("none" if settings["quiet"] else settings["progress"]) as tell:
+        for entry in matrices:
+            yield replace(entry, matrix=with_severities(entry.matrix, _judge, max(end - time.monotonic(), 0.0), tell))
 
 
-def _lattices(found: Sequence[StudyMatrix], seconds: float, asked: Mapping[str, Any]) -> Iterator[ConstraintLattice]:
-    """What the constraints of each task of the matrices exclude and imply. A task takes at most half of the time that
-    is left, so that one with many sets leaves some to the next.
+def _lattices(
+    matrices: Sequence[StudyMatrix], seconds: float, settings: Mapping[str, Any]
+) -> Iterator[ConstraintLattice]:
+    """The relations between the constraints of each task of the matrices. A task takes at most half of the time that is
+    left, so that a task with many sets leaves time for the next one.
     """
     from axiometrics.cli.progress import Progress
     from axiometrics.possibility.relations import task_relations
     from axiometrics.possibility.relations_page import constraint_lattice
 
     end = time.monotonic() + seconds
-    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
-        for task in dict.fromkeys(cell.task for one in found for cell in one.matrix):
+    with Progress("none" if settings["quiet"] else settings["progress"]) as tell:
+        for task in dict.fromkeys(cell.task for entry in matrices for cell in entry.matrix):
             relations = task_relations(task, max(end - time.monotonic(), 0.0) / 2, tell)
             if relations is not None and (relations.sets.conflicts or relations.implied):
                 yield constraint_lattice(relations)
@@ -175,23 +179,23 @@ def _judge(cell: Cell) -> Judge | None:
     from axiometrics import registry
     from axiometrics.running.candidate import builtin
 
-    known = registry.is_metric(cell.metric)
-    return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if known else None
+    is_ours = registry.is_metric(cell.metric)
+    return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if is_ours else None
 
 
-def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:
-    """The audits of those studies that bring claims."""
+def _audits(matrices: Sequence[StudyMatrix], settings: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:
+    """The audits of the studies that have claims."""
     from axiometrics import auditing
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.progress import Progress
     from axiometrics.running.backends import Spreading
 
-    kept = MatrixRequest.of(asked).cache
-    claimed = [one.name for one in found if one.name in auditing.builtin_claims()]
-    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
+    kept = MatrixRequest.of(settings).cache
+    claimed = [entry.name for entry in matrices if entry.name in auditing.builtin_claims()]
+    with Progress("none" if settings["quiet"] else settings["progress"]) as tell:
         for name in claimed:
-            spreading = Spreading(asked["backend"], asked["cluster"])
-            yield name, auditing.audits([name], asked["jobs"], tell, kept, spreading).page()
+            spreading = Spreading(settings["backend"], settings["cluster"])
+            yield name, auditing.audits([name], settings["jobs"], tell, kept, spreading).page()
 
 
 COMMAND = atlas

@@ -30,7 +30,7 @@ from axiometrics.core.errors import ParameterError
 @options.progress
 @click.pass_context
 def audit(
-    ctx: click.Context, /, claims: str | None, study: str | None, strict: bool, to: Sequence[Target], **asked: Any
+    ctx: click.Context, /, claims: str | None, study: str | None, strict: bool, to: Sequence[Target], **settings: Any
 ) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
@@ -56,12 +56,12 @@ def audit(
     if claims is not None and study is not None:
         raise ParameterError(f"CLAIMS is {claims!r} and --study is {study!r}: give only one of the two")
     names = auditing.claims_named(study or claims or "amigo2013")
-    kept = cache_of(asked["cache_dir"], asked["no_cache"])
-    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
-        spreading = Spreading(asked["backend"], asked["cluster"])
-        found = auditing.audits(names, asked["jobs"], tell, kept, spreading)
-    output.show(found.page())
-    contradicted = any(finding.verdict in auditing.AGAINST for finding in found.findings)
+    kept = cache_of(settings["cache_dir"], settings["no_cache"])
+    with Progress("none" if settings["quiet"] else settings["progress"]) as tell:
+        spreading = Spreading(settings["backend"], settings["cluster"])
+        result = auditing.audits(names, settings["jobs"], tell, kept, spreading)
+    output.show(result.page())
+    contradicted = any(finding.verdict in auditing.AGAINST for finding in result.findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 
 

@@ -14,6 +14,7 @@ from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 PARTS = ("constraints", "laws", "conventions", "conduct")
+"""The parts of an audit. They are repeated here because the module of audits is loaded only when the command runs."""
 
 
 @command("audit-library", first="--metric --part --reading --max-size --jobs --format --output --verbose")
@@ -95,9 +96,9 @@ def audit_library(
                 why = f"; {of.apart}" if of.apart else ""
                 say(f"{name} is left out: not installed, pip install {of.distribution}{why}")
     output, file = Output(to), configuration(config)
-    with Progress("none" if quiet else progress) as told:
+    with Progress("none" if quiet else progress) as tell:
         sizes = Sizes.read(max_size) if max_size else None
-        found = [
+        audits = [
             libraries_audit.audit(
                 name,
                 metrics,
@@ -106,17 +107,17 @@ def audit_library(
                 reading=reading,
                 jobs=jobs,
                 seed=seed,
-                progress=told,
+                progress=tell,
                 file=file,
             )
             for name in chosen
         ]
-        if not any(one.rows or one.asked for one in found):
-            for one in found:
-                for name, why in one.left.items():
-                    say(f"{one.library.name}: {name} is not taken: {why}")
+        if not any(audit.rows or audit.questions for audit in audits):
+            for audit in audits:
+                for name, why in audit.left.items():
+                    say(f"{audit.library.name}: {name} is not taken: {why}")
             nothing_evaluated(f"no function of {', '.join(chosen)} is a metric")
-        output.show(page(found))
+        output.show(page(audits))
 
 
 COMMAND = audit_library

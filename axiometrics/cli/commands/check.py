@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 TRIALS, TRIALS_OF_BUDGET, TRIALS_AT_LEAST = 30.0, 0.25, 5.0
-"""Trial calls tell how a metric is called. Without a budget they may take the first number of seconds. With a budget
-they may take this share of it, but at least the last number of seconds.
+"""The seconds that the trial calls, which show how a metric is called, may take without a budget; with a budget, the
+share of it that they may take, and the least number of seconds that they have then.
 """
 
 LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.15, 0.05
-"""Seconds that the laws may take at once; the share of the time so far that they may take if it is more; and the share
-of a budget that they take at most.
+"""The seconds that the laws may always take; the share of the time so far that they may take, where this is more; and
+the greatest share of a budget that they may take.
 """
 
 NAMED = 4
-"""Documents to which a metric is compared with the one of ours whose name it has."""
+"""The number of documents up to which a metric is compared with the built-in metric whose name it has."""
 
 
 @command(
@@ -53,7 +53,7 @@ NAMED = 4
     "warning on stderr; with --fail-on violation or undetermined the command exits with 1. By default they are, for as "
     "long as they take a small part of the time; --laws tries them on all their inputs.",
 )
-@options.asked
+@options.of_matrices
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -66,7 +66,7 @@ def check(
     lower_is_better: bool | None,
     undefined: str | None,
     lawful: bool,
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """Which constraints do your metrics satisfy? The command exits with 1 on a violation that no --expect names.
 
@@ -109,40 +109,40 @@ def check(
     from axiometrics.registry.study_files import lists_metrics
     from axiometrics.services.expectations import configured
 
-    evident = evident_task(asked["constraints"], asked["study"])
+    evident = evident_task(settings["constraints"], settings["study"])
     policy = Policy(lower_is_better, undefined, evident_task=evident)
-    config = config or lists_metrics(asked["study"])
+    config = config or lists_metrics(settings["study"])
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
-    wanted = file.asked(targets, selection.at_hand(asked["task"], asked["constraints"], asked["study"]))
-    said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}
+    wanted = file.requested(targets, selection.at_hand(settings["task"], settings["constraints"], settings["study"]))
+    said = {"form": signature, "task": settings["task"], "undefined": undefined, "lower-is-better": lower_is_better}
     calling = {name: value for name, value in said.items() if value is not None}
     accepting = {"accept": accept, "file": file, "calling": calling}
-    request = MatrixRequest.of({**asked, **accepting, "configured": configured(file, wanted)})
+    request = MatrixRequest.of({**settings, **accepting, "configured": configured(file, wanted)})
     loaded, unclear = [], []
-    for one in wanted:
+    for metric in wanted:
         try:
             limit = _limit_of_trials(request)
-            loaded.append(one.candidate(asked["task"], signature, timeout, policy, request.cache, limit))
+            loaded.append(metric.candidate(settings["task"], signature, timeout, policy, request.cache, limit))
         except AmbiguousForm as error:
             unclear.append(error)
     candidates = list({candidate.name: candidate for candidate in loaded}.values())
-    if not asked["quiet"]:
+    if not settings["quiet"]:
         for candidate in candidates:
             say_how_called(candidate)
     finished: list[Finished] = []
     code = show(candidates, request, "unexpected", finished.append) if candidates else AS_EXPECTED
-    strict = asked["fail_on"] in ("violation", "undetermined")
-    if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
+    strict = settings["fail_on"] in ("violation", "undetermined")
+    if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not settings["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
             whole = strict or ctx.get_parameter_source("lawful") is ParameterSource.COMMANDLINE
             limit = TimeLimit(None if whole else _seconds_for_laws(request))
-            broken = _tell_broken(candidates, asked["task"], request.cache, limit)
+            broken = _tell_broken(candidates, settings["task"], request.cache, limit)
             code = UNEXPECTED if broken and strict else code
-    if finished and ctx.meta["verbose"] and not asked["quiet"]:
-        _tell_conduct(candidates, asked["task"])
-    if finished and not asked["quiet"]:
+    if finished and ctx.meta["verbose"] and not settings["quiet"]:
+        _tell_conduct(candidates, settings["task"])
+    if finished and not settings["quiet"]:
         calling = {
-            "--task": asked["task"],
+            "--task": settings["task"],
             **options.calling(signature),
             "--undefined": undefined,
             "--lower-is-better": "" if lower_is_better else None,
@@ -155,24 +155,25 @@ def check(
 
 
 def _guide(
-    candidates: Sequence[Candidate], found: Finished, request: MatrixRequest, calling: Mapping[str, str]
+    candidates: Sequence[Candidate], finished: Finished, request: MatrixRequest, calling: Mapping[str, str]
 ) -> None:
-    """Say what to do next: which readings matter to whom, which metrics of ours do the same, whether a metric is what
-    its name says, and the command that explains the most telling violation.
+    """Say what the user can look at next: which readings matter to whom, which built-in metrics have the same verdicts,
+    whether a metric has the values that its name promises, and the command that explains the most informative
+    violation.
     """
     from axiometrics.comparison import guidance
     from axiometrics.comparison.identification import misnamed
     from axiometrics.core.task import task as task_of
 
     for candidate in candidates:
-        cells = [cell for cell in found.shown if cell.metric == candidate.id]
+        cells = [cell for cell in finished.shown if cell.metric == candidate.id]
         with beside_the_result(f"the hint which reading of a constraint matters to whom, for {candidate.id},"):
-            for line in guidance.readings(found.whole, cells, found.constraints):
+            for line in guidance.readings(finished.whole, cells, finished.constraints):
                 say(f"{candidate.id}: {line}")
         for task in candidate.tasks if candidate.metric is None else ():
             row = [cell for cell in cells if cell.task == task]
             with beside_the_result(f"the hint which built-in metrics have the same verdicts as {candidate.id}"):
-                if same := guidance.alike(row, found.constraints, request.search, request.cache) if row else []:
+                if same := guidance.alike(row, finished.constraints, request.search, request.cache) if row else []:
                     say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
             if not (request.task or request.study or request.constraints):
                 for reduction in task_of(task).reductions:
@@ -199,20 +200,22 @@ def _tell_conduct(candidates: Sequence[Candidate], task: str | None) -> None:
 
 
 def _limit_of_trials(request: MatrixRequest) -> TimeLimit:
-    """How long the trial calls of one metric may take. A metric that has one form by name or values needs a second."""
+    """The limit of time for the trial calls of one metric. A metric whose form is shown by its names or values needs a
+    second.
+    """
     budget = request.search.budget
     return TimeLimit(TRIALS if budget is None else max(TRIALS_AT_LEAST, TRIALS_OF_BUDGET * budget))
 
 
 def _seconds_for_laws(request: MatrixRequest) -> float:
-    """How long the laws may take, given how long the command has taken so far."""
+    """The seconds that the laws may take, by the time that the command has taken so far."""
     budget = request.search.budget
     share = max(LAWS_AT_ONCE, LAWS_SHARE * (time.monotonic() - request.began))
     return share if budget is None else min(share, max(1.0, LAWS_OF_BUDGET * budget))
 
 
 def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit) -> bool:
-    """Warn of the laws that metrics which are not ours break; whether one is broken."""
+    """Warn of the laws that metrics of the user break. Returns whether a law is broken."""
     from axiometrics.candidates.import_records import broken_laws
 
     broken = False
@@ -220,8 +223,8 @@ def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache
         for of in candidate.tasks if candidate.metric is None else ():
             if limit.exceeded:
                 break
-            for found in broken_laws(candidate, of, cache, limit) if task in (None, of) else ():
-                say(f"warning: {candidate.id} breaks the law {found}")
+            for law in broken_laws(candidate, of, cache, limit) if task in (None, of) else ():
+                say(f"warning: {candidate.id} breaks the law {law}")
                 broken = True
     if limit.exceeded:
         say("the laws of implementation were tried on a part of their inputs, since calls take long; --laws tries all")

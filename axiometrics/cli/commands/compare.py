@@ -14,8 +14,8 @@ from axiometrics.cli.output import Output
 
 
 @command(first="--task --form --gold-first --max-size --format --output --verbose")
-@click.argument("one", metavar="TARGET", shell_complete=completion.targets)
-@click.argument("other", metavar="TARGET", shell_complete=completion.targets)
+@click.argument("first", metavar="TARGET", shell_complete=completion.targets)
+@click.argument("second", metavar="TARGET", shell_complete=completion.targets)
 @options.config
 @options.signature
 @options.timeout
@@ -23,8 +23,8 @@ from axiometrics.cli.output import Output
 @options.output_of_pages(records=True)
 @options.quiet_for()
 def compare(
-    one: str,
-    other: str,
+    first: str,
+    second: str,
     config: str | None,
     task: str | None,
     signature: str | None,
@@ -52,14 +52,14 @@ def compare(
     from axiometrics.comparison.identification import compare as find
 
     output, file = Output(to), configuration(config)
-    first, second = file.beside([one, other], task, signature, timeout)
+    pair = file.beside([first, second], task, signature, timeout)
     if not quiet:
-        say_how_called(first, judged=False)
-        say_how_called(second, judged=False)
-    found = find(first, second, task, size=max_size, seed=seed)
-    output.show(found.page())
-    if not found.agreement.compared and found.agreement.difference is None:
-        nothing_evaluated(f"no input gave both {one} and {other} a value")
+        for candidate in pair:
+            say_how_called(candidate, judged=False)
+    comparison = find(pair[0], pair[1], task, size=max_size, seed=seed)
+    output.show(comparison.page())
+    if not comparison.agreement.compared and comparison.agreement.difference is None:
+        nothing_evaluated(f"no input gave both {first} and {second} a value")
 
 
 COMMAND = compare

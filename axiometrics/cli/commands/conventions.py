@@ -54,13 +54,13 @@ def conventions(
 
     output = Output(to)
     sharing = Sharing(jobs, Spreading(backend, cluster))
-    found = last_answer(
+    answer = last_answer(
         ctx,
         output,
         Progress("none" if quiet else progress),
-        lambda told: find(metric, constraints, task, size, told, sharing),
+        lambda tell: find(metric, constraints, task, size, tell, sharing),
     )
-    output.show(found.page())
+    output.show(answer.page())
 
 
 COMMAND = conventions

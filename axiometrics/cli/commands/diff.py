@@ -48,13 +48,13 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], quiet:
     if not any(map(len, matrices)):
         say(f"error: nothing was compared: neither {old} nor {new} has a cell")
         ctx.exit(NOTHING)
-    found = compare(*matrices)
-    output.show(page(found, quiet))
-    ctx.exit(UNEXPECTED if found.regressions else AS_EXPECTED)
+    differences = compare(*matrices)
+    output.show(page(differences, quiet))
+    ctx.exit(UNEXPECTED if differences.regressions else AS_EXPECTED)
 
 
 def _read(name: str) -> Matrix:
-    """The matrix in a file, or in what is given on stdin. Raises `FileError` where there is none."""
+    """The matrix in a file or on stdin. Raises `FileError` where there is none."""
     from axiometrics.core.matrix import from_text, saved
 
     return from_text(sys.stdin.read(), "-") if name == "-" else saved(name)

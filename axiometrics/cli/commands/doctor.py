@@ -24,9 +24,9 @@ def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
     output = Output(to)
     from axiometrics.services.soundness import soundness
 
-    found = soundness()
-    output.show(found.page())
-    ctx.exit(UNEXPECTED if found.problems else AS_EXPECTED)
+    result = soundness()
+    output.show(result.page())
+    ctx.exit(UNEXPECTED if result.problems else AS_EXPECTED)
 
 
 COMMAND = doctor

@@ -41,7 +41,7 @@ def explain(
     lower_is_better: bool | None,
     undefined: str | None,
     to: Sequence[Target],
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """Why does METRIC satisfy or violate CONSTRAINT? The command shows what is demanded, draws the case, gives the
     exact scores, and prints a line of Python that shows the case again.
@@ -75,34 +75,39 @@ def explain(
     evident = selection.evident_task([constraint] if constraint else [])
     policy = Policy(lower_is_better, undefined, evident_task=evident)
     file = configuration(config)
-    (wanted,) = file.asked([metric], selection.at_hand(asked["task"], [constraint] if constraint else ()))
-    candidate = wanted.candidate(asked["task"], signature, timeout, policy)
+    (wanted,) = file.requested([metric], selection.at_hand(settings["task"], [constraint] if constraint else ()))
+    candidate = wanted.candidate(settings["task"], signature, timeout, policy)
     if constraint is None:
-        _show_conduct(candidate, asked["task"], Output(to), asked["quiet"])
+        _show_conduct(candidate, settings["task"], Output(to), settings["quiet"])
         return
     chosen = selection.of_tasks(constraint, candidate)
-    selection.demand_reading(asked["reading"], [chosen])
-    if not asked["quiet"]:
+    selection.demand_reading(settings["reading"], [chosen])
+    if not settings["quiet"]:
         say_how_called(candidate)
     output, cause = Output(to), None
     try:
-        whole = MatrixRequest.of(asked).computed([candidate], [chosen])
+        whole = MatrixRequest.of(settings).computed([candidate], [chosen])
     except (InterruptedRunError, FailedRunError) as stopped:
         whole, cause = stopped.matrix, stopped.__cause__
     else:
-        request = MatrixRequest.of(asked)
+        request = MatrixRequest.of(settings)
         whole = with_known_verdicts(whole, [candidate], [chosen], request.search, request.cache)
-    shown = selection.narrowed(whole, asked["reading"])
-    calling = keywords(asked["task"], signature) if candidate.metric is None else {}
+    shown = selection.narrowed(whole, settings["reading"])
+    calling = keywords(settings["task"], signature) if candidate.metric is None else {}
     judge = candidate.judge(chosen.task)
     finished = len(whole) == len(chosen.readings)
     output.show(explanation_page(shown, chosen, candidate.display, judge, calling, candidate), finished)
-    if not asked["quiet"]:
-        known = resolve(configured(file, [wanted]), [candidate], [chosen], asked["reading"])
-        for line in accepted(shown, known):
+    if not settings["quiet"]:
+        expectations = resolve(configured(file, [wanted]), [candidate], [chosen], settings["reading"])
+        for line in accepted(shown, expectations):
             say(f"expected: {line}")
     ours = candidate.metric is not None and config is None and all(target.path is None for target in to)
-    if ours and finished and cause is None and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
+    if (
+        ours
+        and finished
+        and cause is None
+        and not (settings["no_cache"] or settings["cache_dir"] or settings["budget"])
+    ):
         printed.allow()
     if cause is not None:
         raise cause
@@ -112,7 +117,7 @@ def explain(
 
 
 def _show_conduct(candidate: Candidate, task: str | None, output: Output, quiet: bool) -> None:
-    """Show how a metric behaves, in each of its tasks or in the one that is named."""
+    """Show how a metric behaves, in each of its tasks or in the named one."""
     from axiometrics.candidates.conduct import conduct
     from axiometrics.candidates.conduct.page import conduct_page
 

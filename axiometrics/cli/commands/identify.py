@@ -73,12 +73,12 @@ def identify(
     from axiometrics.core.time_limit import TimeLimit
 
     output, file = Output(to), configuration(config)
-    found: list[Identification | AmbiguousTarget] = []
+    answers: list[Identification | AmbiguousTarget] = []
     unclear: list[AmbiguousForm] = []
-    with Progress("none" if quiet else progress) as told:
+    with Progress("none" if quiet else progress) as tell:
 
-        def answer(one: Candidate, limit: TimeLimit) -> Identification:
-            return find(one, task, size=max_size, seed=seed, limit=limit, progress=told)
+        def answer(called: Candidate, limit: TimeLimit) -> Identification:
+            return find(called, task, size=max_size, seed=seed, limit=limit, progress=tell)
 
         def readings(error: AmbiguousForm, limit: TimeLimit) -> Iterator[Identification]:
             for number, way in enumerate(error.readings):
@@ -92,17 +92,17 @@ def identify(
                 candidate = file.one_named(target, task, signature, timeout, limit)
             except AmbiguousForm as error:
                 unclear.append(error)
-                found.append(AmbiguousTarget(target, tuple(readings(error, limit))))
+                answers.append(AmbiguousTarget(target, tuple(readings(error, limit))))
                 continue
             if not quiet:
                 say_how_called(candidate, judged=False)
-            found.append(answer(candidate, limit))
-        output.show(identified_page(found))
+            answers.append(answer(candidate, limit))
+        output.show(identified_page(answers))
     for question in unclear:
         say(f"error: {question}", question=True)
     if unclear:
         ctx.exit(USAGE)
-    if all(one.is_empty for one in found):
+    if all(entry.is_empty for entry in answers):
         nothing_evaluated("no input gave a value")
 
 

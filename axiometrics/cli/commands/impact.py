@@ -1,4 +1,4 @@
-"""`axiometrics impact`: what violations of constraints come to in real outputs."""
+"""`axiometrics impact`: how often a metric violates constraints in real outputs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def impact(
     most: int,
     seed: int,
     to: Sequence[Target],
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """Make the edits of constraints in the outputs of SYSTEMs, and count the edits that a metric does not reward.
 
@@ -106,63 +106,70 @@ def impact(
     from axiometrics.registry.tasks import scored_in
     from axiometrics.services.scoring import Request
 
-    demand_on_data(asked["reading"])
+    demand_on_data(settings["reading"])
     output, policy = Output(to), Policy(lower_is_better, undefined)
-    with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        names = asked["metrics"] or why or ()
-        own = own_metrics((*names, *(why or ())), config, task, signature, timeout, asked["quiet"], policy)
-        named = Request.of([name for name in names if name not in own], None, asked["parameters"]).named
-        tasks = {one.metric.task for one in named} | {of for one in own.values() for of in one.tasks}
-        choices = options.choices_of({**asked, "task": task}, tasks)
-        evaluation = Evaluation.read(gold, systems or None, choices, progress, asked["probabilities"])
+    with Progress("none" if settings["quiet"] else settings["progress"]) as progress:
+        names = settings["metrics"] or why or ()
+        own = own_metrics((*names, *(why or ())), config, task, signature, timeout, settings["quiet"], policy)
+        named = Request.of([name for name in names if name not in own], None, settings["parameters"]).named
+        tasks = {want.metric.task for want in named} | {of for metric in own.values() for of in metric.tasks}
+        choices = options.choices_of({**settings, "task": task}, tasks)
+        evaluation = Evaluation.read(gold, systems or None, choices, progress, settings["probabilities"])
         options.demand_meant(ctx, evaluation.kind.name, gold)
         scored = scored_in(evaluation.kind.name)
-        chosen = with_edits(asked["constraints"], evaluation.tasks if not asked["constraints"] else scored)
+        chosen = with_edits(settings["constraints"], evaluation.tasks if not settings["constraints"] else scored)
         candidates = _candidates(
-            evaluation, [name for name in names if name not in own], asked["parameters"], not names
+            evaluation, [name for name in names if name not in own], settings["parameters"], not names
         )
         candidates += [own[name] for name in dict.fromkeys(names) if name in own]
         outputs = of_files(evaluation, progress)
-        found = measure(
-            outputs, candidates, chosen, most, seed, progress, demanded=demanded(asked["constraints"], chosen)
+        measured = measure(
+            outputs, candidates, chosen, most, seed, progress, demanded=demanded(settings["constraints"], chosen)
         )
-        found = _as_read(found, evaluation, candidates, by_default=not names)
-        if why and found.complete:
-            pair = [one for name in why for one in ([own[name]] if name in own else _candidates(evaluation, [name]))]
-            if len({one.id for one in pair}) != 2 or len(pair) != 2:
+        measured = _as_read(measured, evaluation, candidates, by_default=not names)
+        if why and measured.complete:
+            pair = [
+                metric for name in why for metric in ([own[name]] if name in own else _candidates(evaluation, [name]))
+            ]
+            if len({metric.id for metric in pair}) != 2 or len(pair) != 2:
                 raise click.UsageError(f"--why {' '.join(why)} does not name two metrics", ctx)
-            scores = [_means(evaluation, outputs, one) for one in pair]
-            found = reasoned(found, outputs, pair, scores, chosen, progress)
-    if not found.rows and found.complete:
-        of = " or ".join(dict.fromkeys(task for one in candidates for task in one.tasks))
-        why_none = [f"edits of {name} cannot be made here ({reason})" for name, reason in found.left_out.items()] or [
-            f"the metrics are of {of}, and the constraints of others: {', '.join(one.name for one in chosen)}"
-        ]
+            scores = [_means(evaluation, outputs, metric) for metric in pair]
+            measured = reasoned(measured, outputs, pair, scores, chosen, progress)
+    if not measured.rows and measured.complete:
+        of = " or ".join(dict.fromkeys(task for metric in candidates for task in metric.tasks))
+        why_none = [
+            f"edits of {name} cannot be made here ({reason})" for name, reason in measured.left_out.items()
+        ] or [f"the metrics are of {of}, and the constraints of others: {', '.join(c.name for c in chosen)}"]
         nothing_evaluated("; ".join(why_none))
-    output.show(found.page(), finished=found.complete)
-    if not found.complete:
+    output.show(measured.page(), finished=measured.complete)
+    if not measured.complete:
         where = f"; what was finished went to {', '.join(output.partial)}" if output.partial else ""
         say(f"interrupted{where}")
         ctx.exit(INTERRUPTED)
 
 
-def _as_read(found: Impact, evaluation: Evaluation, candidates: Sequence[Candidate], by_default: bool) -> Impact:
-    """The result with the line that says how the files were read, and what of them was left out."""
+def _as_read(measured: Impact, evaluation: Evaluation, candidates: Sequence[Candidate], by_default: bool) -> Impact:
+    """The result with the line that says how the files were read, and with the remarks about parts that were left
+    out.
+    """
     from axiometrics.evaluation.scores import CalledColumn
     from axiometrics.registry.tasks import scored_in
 
     scored = scored_in(evaluation.kind.name)
     read_as = evaluation.read_as(
-        CalledColumn(one.id, one.display, task) for one in candidates for task in one.tasks if task in scored
+        CalledColumn(candidate.id, candidate.display, task)
+        for candidate in candidates
+        for task in candidate.tasks
+        if task in scored
     )
     notes = (*evaluation.notes, *(evaluation.label_reading.notes if by_default else ()))
-    return replace(found, read_as=read_as, remarks=(*found.remarks, *notes))
+    return replace(measured, read_as=read_as, remarks=(*measured.remarks, *notes))
 
 
 def _candidates(
     evaluation: Evaluation, names: Sequence[str], parameters: Mapping[str, str] | None = None, by_default: bool = False
 ) -> list[Candidate]:
-    """The metrics of ours that are asked for and defined on the files, or those that `score` shows."""
+    """Our requested metrics that are defined on the files; without a request, the metrics that `score` shows."""
     from axiometrics.evaluation.run_scores import fitting_ratings
     from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
@@ -186,7 +193,7 @@ def _candidates(
 
 
 def _means(evaluation: Evaluation, outputs: RealOutputs, candidate: Candidate) -> dict[str, float]:
-    """The score of each system, of several topics the mean."""
+    """The score of each system; with several topics, the mean."""
     from axiometrics import registry
     from axiometrics.comparison.impact.called import called_scores
     from axiometrics.evaluation.scores import MEAN, Wanted

@@ -1,5 +1,5 @@
-"""`axiometrics list`: the tasks, metrics, constraints, studies and claims files there are, the quantities of which
-proofs speak, and the cells that no proof settles.
+"""`axiometrics list`: the tasks, metrics, constraints, studies and claims files of axiometrics, the quantities that
+proofs use, and the cells that no proof settles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from axiometrics.services.listing import WHAT
 
 
 @command("list", first="--metric --study --constraint --task --format --output")
-@click.argument("what", type=click.Choice(WHAT))
+@click.argument("sort", type=click.Choice(WHAT))
 @click.argument("constraint", required=False, metavar="[CONSTRAINT]", shell_complete=completion.constraints)
 @options.metrics
 @options.study
@@ -30,12 +30,12 @@ from axiometrics.services.listing import WHAT
 def list_(
     ctx: click.Context,
     /,
-    what: str,
+    sort: str,
     constraint: str | None,
     to: Sequence[Target],
     cache_dir: str | None,
     no_cache: bool,
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """List what axiometrics has: its metrics with their default parameters, constraints, studies, claims files and
     tasks, each with its source. `constraints -v` also says as a question what each constraint asks.
@@ -68,8 +68,8 @@ def list_(
     from axiometrics.services.open_cells import OpenRequest
 
     kept = MatrixRequest.of({"cache_dir": cache_dir, "no_cache": no_cache}).cache
-    Output(to).show(listing(what, constraint, OpenRequest(**asked, cells=kept), ctx.meta["verbose"]))
-    if what != "open" and all(target.path is None for target in to):
+    Output(to).show(listing(sort, constraint, OpenRequest(**settings, cells=kept), ctx.meta["verbose"]))
+    if sort != "open" and all(target.path is None for target in to):
         printed.allow()
 
 

@@ -15,10 +15,10 @@ from axiometrics.cli.outcome import say_how_called
 @command(first="--metric --study --task --constraint --reading --max-size --jobs --fail-on --format --output --verbose")
 @options.metrics
 @options.task
-@options.asked
+@options.of_matrices
 @click.pass_context
 def matrix(
-    ctx: click.Context, /, metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], **asked: Any
+    ctx: click.Context, /, metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], **settings: Any
 ) -> None:
     """Show the satisfaction matrix: which metric satisfies which constraint, and on what evidence.
 
@@ -46,17 +46,17 @@ def matrix(
 
     file = configuration(lists_metrics(study))
     names = selection.with_study(metrics, study)
-    own = file.asked(mine) if (mine := [name for name in names if file.is_own(name)]) else []
-    at_hand = selection.at_hand(asked["task"], asked["constraints"], study)
+    own = file.requested(mine) if (mine := [name for name in names if file.is_own(name)]) else []
+    at_hand = selection.at_hand(settings["task"], settings["constraints"], study)
     ours = [name for name in names if not file.is_own(name)]
-    candidates = [builtin(metric) for metric in selection.metrics(ours, asked["task"], parameters, at_hand)]
-    policy = Policy(evident_task=selection.evident_task(asked["constraints"], study))
-    candidates += [one.candidate(asked["task"], None, None, policy) for one in own]
-    if not asked["quiet"]:
+    candidates = [builtin(metric) for metric in selection.metrics(ours, settings["task"], parameters, at_hand)]
+    policy = Policy(evident_task=selection.evident_task(settings["constraints"], study))
+    candidates += [metric.candidate(settings["task"], None, None, policy) for metric in own]
+    if not settings["quiet"]:
         for candidate in candidates[len(candidates) - len(own) :]:
             say_how_called(candidate)
-    request = MatrixRequest.of({**asked, "study": study, "configured": configured(file, own)})
-    ctx.exit(show(list({one.name: one for one in candidates}.values()), request, "none"))
+    request = MatrixRequest.of({**settings, "study": study, "configured": configured(file, own)})
+    ctx.exit(show(list({candidate.name: candidate for candidate in candidates}.values()), request, "none"))
 
 
 COMMAND = matrix

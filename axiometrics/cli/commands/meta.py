@@ -1,4 +1,4 @@
-"""`axiometrics meta`: what real systems say of metrics."""
+"""`axiometrics meta`: what the outputs of real systems show about metrics."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from axiometrics.cli import completion, options
-from axiometrics.cli.help import command
+from axiometrics.cli.help import SpelledOption, command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import beside_the_result, nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 
-@command(first="--metric --study --form --alpha --draws --seed --plot --format --output")
+@command(first="--metric --study --form --max-p --draws --seed --plot --format --output")
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
@@ -26,8 +26,12 @@ from axiometrics.cli.output import Output
 @options.unpacked
 @options.drop_self
 @click.option(
-    "--alpha",
+    "--max-p",
+    "alpha",
+    cls=SpelledOption,
+    older=("--alpha",),
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    metavar="P",
     default=0.05,
     help="A difference counts as found if its p is smaller than this. Default: 0.05.",
 )
@@ -36,7 +40,7 @@ from axiometrics.cli.output import Output
 @options.output_of_pages(records=True)
 @options.plot
 @options.progress
-def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **asked: Any) -> None:
+def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **settings: Any) -> None:
     """Compare metrics by the scores that they give to SYSTEMs against GOLD: TREC qrels and runs, or tables of
     these.
 
@@ -44,7 +48,7 @@ def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str |
     strictness            0 at best; near -1 if the metric ranks an output high that a different metric ranks low
                           (Amigo et al. 2013, section 4.1; one output and one other metric decide it)
     robustness            mean Spearman correlation of the systems between two topics (the same section)
-    discriminative power  share of pairs of systems with p below alpha by the paired bootstrap (Sakai 2006)
+    discriminative power  share of pairs of systems with p below --max-p by the paired bootstrap (Sakai 2006)
     tau, tau_ap           how alike two metrics order the systems by their means; tau_ap gives the top more weight
 
     All of these depend on the systems and metrics that are given; `matrix` shows what holds for every system. A
@@ -68,23 +72,23 @@ def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str |
     from axiometrics.tasks.organizations import QRELS
 
     output = Output(to)
-    with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        request = requested(asked)
-        evaluation = Evaluation.read(gold, systems, options.choices_of(asked, request.tasks), progress)
+    with Progress("none" if settings["quiet"] else settings["progress"]) as progress:
+        request = requested(settings)
+        evaluation = Evaluation.read(gold, systems, options.choices_of(settings, request.tasks), progress)
         if evaluation.kind.name != QRELS.name:
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"
             )
         scores = request.settled(evaluation).scores(evaluation, progress=progress)
         problem = nothing_in(scores)
-        found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
-    if found is None:
+        agreement = None if problem else of_scores(scores, settings["alpha"], settings["rounds"], settings["seed"])
+    if agreement is None:
         nothing_evaluated(problem)
-    output.show(found.page())
+    output.show(agreement.page())
     if drawing is not None:
         with beside_the_result("the picture"):
-            found.plot(drawing)
-    if not asked["quiet"]:
+            agreement.plot(drawing)
+    if not settings["quiet"]:
         for remark in scores.remarks:
             say(remark)
 

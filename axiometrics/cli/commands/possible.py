@@ -104,13 +104,13 @@ def possible(
     output = Output(to)
     request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts, budget)
     sharing = Sharing(jobs, Spreading(backend, cluster))
-    found = last_answer(
-        ctx, output, Progress("none" if quiet else progress), lambda told: answers(request, told, sharing)
+    answer = last_answer(
+        ctx, output, Progress("none" if quiet else progress), lambda tell: answers(request, tell, sharing)
     )
-    output.show(found.page())
-    if conflicts or found.near is not None:
+    output.show(answer.page())
+    if conflicts or answer.near is not None:
         ctx.exit(AS_EXPECTED)
-    ctx.exit(CODES[found.answer if found.implies is None else found.implies.answer])
+    ctx.exit(CODES[answer.answer if answer.implies is None else answer.implies.answer])
 
 
 COMMAND = possible

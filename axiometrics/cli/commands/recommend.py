@@ -1,4 +1,4 @@
-"""`axiometrics recommend`: the metrics that satisfy what the user requires."""
+"""`axiometrics recommend`: the metrics that satisfy the constraints that the user requires."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _questions(function: F) -> F:
-    """An option for each question about a task."""
+    """Add an option for each question about a task."""
     for name, questions in reversed(answered_by().items()):
         words = list(dict.fromkeys(answer.word for question in questions for answer in question.answers))
-        told = " ".join(f"For {question.task}: {question.words}" for question in questions)
-        function = click.option(f"--{name}", type=click.Choice(words), help=told)(function)
+        sentences = " ".join(f"For {question.task}: {question.words}" for question in questions)
+        function = click.option(f"--{name}", type=click.Choice(words), help=sentences)(function)
     return function
 
 
@@ -116,11 +116,11 @@ def recommend(
         return
     output = Output(to)
     answers = {name: word for name, word in answered.items() if word is not None}
-    asked = not (answers or required or forbidden) and task in (None, *TASKS) and can_ask(to)
-    if asked:
+    is_asked = not (answers or required or forbidden) and task in (None, *TASKS) and can_ask(to)
+    if is_asked:
         task, answers = answers_of(task)
-    with Progress("none" if quiet else progress) as told:
-        found = find(
+    with Progress("none" if quiet else progress) as tell:
+        recommendation = find(
             task,
             required,
             forbidden,
@@ -128,13 +128,15 @@ def recommend(
             among=within,
             search=Search.of(max_size, jobs=jobs),
             cache=cache_of(cache_dir, no_cache),
-            progress=told,
+            progress=tell,
         )
-        if not found.tried:
-            nothing_evaluated(f"{within or 'axiometrics'} has no metric of {found.task}")
-        output.show(found.page())
-    if asked:
-        click.echo(f"\nThe same again:\n{again(click.get_current_context().meta['line'], found.task, answers)}")
+        if not recommendation.tried:
+            nothing_evaluated(f"{within or 'axiometrics'} has no metric of {recommendation.task}")
+        output.show(recommendation.page())
+    if is_asked:
+        click.echo(
+            f"\nThe same again:\n{again(click.get_current_context().meta['line'], recommendation.task, answers)}"
+        )
 
 
 def _write_page(path: str, search: Search, cache: Cache | None, progress: str) -> None:
@@ -151,7 +153,7 @@ def _write_page(path: str, search: Search, cache: Cache | None, progress: str) -
 
 
 def again(line: str, task: str, answers: Mapping[str, str]) -> str:
-    """The command line that gives these answers, besides the options that were given.
+    """The command line that gives these answers, in addition to its own options.
 
     >>> again("axiometrics recommend --max-size 4", "ranking", {"early": "yes"})
     'axiometrics recommend --max-size 4 --task ranking --early yes'

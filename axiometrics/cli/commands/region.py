@@ -55,11 +55,11 @@ def region(
     selection.demand_reading(reading, [chosen])
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
     output = Output(to)
-    found = established(about, chosen, named, parameter)
-    output.show(found.page())
+    result = established(about, chosen, named, parameter)
+    output.show(result.page())
     if drawing is not None:
         with beside_the_result("the picture"):
-            plot(found, drawing)
+            plot(result, drawing)
 
 
 COMMAND = region

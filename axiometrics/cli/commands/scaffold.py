@@ -1,4 +1,4 @@
-"""`axiometrics scaffold`: a metric, a definition, a constraint, a proof, a task or a study, begun."""
+"""`axiometrics scaffold`: the first files of a metric, a definition, a constraint, a proof, a task or a study."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from axiometrics.cli.help import command
 from axiometrics.cli.output import Output
 
 KINDS = ("metric", "definition", "constraint", "proof", "task", "study")
+"""The kinds of things. They are repeated here because the module of placement is loaded only when the command runs."""
 
 
 def _usual_task() -> str:
@@ -20,7 +21,7 @@ def _usual_task() -> str:
 
 
 @command()
-@click.argument("what", type=click.Choice(KINDS))
+@click.argument("kind", type=click.Choice(KINDS))
 @click.argument("name")
 @click.option("--task", type=options.TASKS, default=_usual_task, help="The task to which it belongs. Default: ranking.")
 @click.option(
@@ -38,7 +39,7 @@ def _usual_task() -> str:
     "checkout of axiometrics.",
 )
 @options.verbose
-def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None) -> None:
+def scaffold(kind: str, name: str, task: str, folder: str, built_in: bool | None) -> None:
     """Write the files of a new metric, definition, constraint, proof, task or study, and say what to do next. The
     files work as they are written.
 
@@ -55,7 +56,7 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
     """
     from axiometrics.services.scaffolding.placement import begin
 
-    begun = begin(what, name, task, Path(folder), built_in)
+    begun = begin(kind, name, task, Path(folder), built_in)
     begun.write()
     Output().show(begun.page())
 

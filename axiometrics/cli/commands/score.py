@@ -1,4 +1,4 @@
-"""`axiometrics score`: files, a gold and what systems made of it."""
+"""`axiometrics score`: scores of the outputs of systems in files, against a gold."""
 
 from __future__ import annotations
 
@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.services.scoring import Answer, Request
+
+FIRST = "first"
+
+
+class Pairs(click.Choice[str]):
+    """Which pairs of systems are compared. A file behind a bare `--compare` is not one of the words."""
+
+    def __init__(self) -> None:
+        super().__init__([FIRST, "all"])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word; an error that says where a bare `--compare` may stand."""
+        if value not in self.choices:
+            cure = "write --compare first, or let --compare stand behind the files"
+            self.fail(f"{value!r} is not one of 'first', 'all': {cure}", param, ctx)
+        return str(value)
 
 
 @command(
@@ -74,8 +90,12 @@ if TYPE_CHECKING:
 @click.option("--sort", metavar="METRIC", help="Order the systems by this metric, with the best first.")
 @click.option(
     "--compare",
-    type=click.Choice(["first", "all"]),
-    help="Test the differences over topics: of each SYSTEM from the first one, or of all pairs of SYSTEMs.",
+    type=Pairs(),
+    is_flag=False,
+    flag_value=FIRST,
+    metavar="[first|all]",
+    help="Test the differences over topics: of each SYSTEM from the first one (first, also if nothing follows), or of "
+    "all pairs of SYSTEMs.",
 )
 @click.option(
     "--test",
@@ -106,7 +126,7 @@ if TYPE_CHECKING:
 @options.progress
 @click.pass_context
 def score(
-    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **asked: Any
+    ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **settings: Any
 ) -> None:
     """Score SYSTEMs against GOLD. The command recognises the kind of a file by its content. A file may be packed by
     gzip, bzip2 or xz.
@@ -163,30 +183,30 @@ def score(
 
     _demand_together(ctx)
     output = Output(to)
-    with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        request = requested(asked)
+    with Progress("none" if settings["quiet"] else settings["progress"]) as progress:
+        request = requested(settings)
         evaluation = replace(
             Evaluation.read(
                 gold,
                 systems or None,
-                options.choices_of(asked, request.tasks),
+                options.choices_of(settings, request.tasks),
                 progress,
-                asked["probabilities"],
+                settings["probabilities"],
             ),
-            overlap=asked["overlap"] == "allow",
+            overlap=settings["overlap"] == "allow",
         )
         _demand_meant(ctx, evaluation.kind.name, gold)
-        found = _answer(evaluation, explain, request, progress, asked)
-    if found.problem:
-        nothing_evaluated(found.problem)
-    output.show(found.page)
-    if not asked["quiet"]:
-        for remark in found.remarks:
+        answer = _answer(evaluation, explain, request, progress, settings)
+    if answer.problem:
+        nothing_evaluated(answer.problem)
+    output.show(answer.page)
+    if not settings["quiet"]:
+        for remark in answer.remarks:
             say(remark)
 
 
 def _answer(
-    evaluation: Evaluation, explain: bool, request: Request, progress: Progress, asked: Mapping[str, Any]
+    evaluation: Evaluation, explain: bool, request: Request, progress: Progress, settings: Mapping[str, Any]
 ) -> Answer:
     from axiometrics.evaluation.loss_page import TOP
     from axiometrics.evaluation.run_scores import Conventions
@@ -194,21 +214,21 @@ def _answer(
     from axiometrics.services.scoring import Testing, explained, scored
 
     if explain:
-        return explained(evaluation, request, asked["topic"], asked["top"] or TOP, progress)
-    conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
-    testing = asked["compare"] and Testing(
-        asked["compare"],
-        asked["tests"] or USUAL_TESTS,
-        asked["correction"] or "holm",
-        asked["rounds"] or ROUNDS,
-        asked["seed"] or 0,
-        LEVEL if asked["max_p"] is None else asked["max_p"],
+        return explained(evaluation, request, settings["topic"], settings["top"] or TOP, progress)
+    conventions = Conventions(settings["ties"] or "trec", settings["topics"] or "gold", settings["undefined"] or "zero")
+    testing = settings["compare"] and Testing(
+        settings["compare"],
+        settings["tests"] or USUAL_TESTS,
+        settings["correction"] or "holm",
+        settings["rounds"] or ROUNDS,
+        settings["seed"] or 0,
+        LEVEL if settings["max_p"] is None else settings["max_p"],
     )
-    return scored(evaluation, request, conventions, testing, asked["sort"], asked["per_topic"], progress)
+    return scored(evaluation, request, conventions, testing, settings["sort"], settings["per_topic"], progress)
 
 
 def _demand_together(ctx: click.Context) -> None:
-    """Refuse options that mean nothing with --explain, or nothing without it."""
+    """Raise an error for options that have no effect with --explain, or none without it."""
     explained = ctx.params["explain"]
     for name, option in (
         ("tests", "test"),
@@ -231,7 +251,7 @@ def _demand_together(ctx: click.Context) -> None:
 
 
 def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
-    """Refuse options that mean nothing for files of this kind."""
+    """Raise an error for options that have no effect on files of this kind."""
     from axiometrics.tasks.diversity import TOPIC_QRELS
     from axiometrics.tasks.libraries import LIBRARIES
     from axiometrics.tasks.organizations import QRELS

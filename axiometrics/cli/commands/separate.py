@@ -90,7 +90,7 @@ def separate(
             f"--all --task TASK{' for a study' if study else ''}"
         )
     output = Output(to)
-    with Progress("none" if quiet else progress) as told:
+    with Progress("none" if quiet else progress) as tell:
         if every:
             from axiometrics import registry
             from axiometrics.comparison.separation import cover
@@ -105,7 +105,7 @@ def separate(
             assert task is not None
             if not quiet:
                 _tell_caps(task, chosen, max_size)
-            output.show(cover(chosen, task, ties=ties, size=max_size, progress=told).page())
+            output.show(cover(chosen, task, ties=ties, size=max_size, progress=tell).page())
             return
         from axiometrics.candidates.configuration import configuration
         from axiometrics.candidates.expression import keywords
@@ -118,19 +118,19 @@ def separate(
         if not quiet:
             for candidate in candidates:
                 say_how_called(candidate)
-        one, other = (side(candidate, of) for candidate in candidates)
+        first, second = (side(candidate, of) for candidate in candidates)
         if not quiet:
-            _tell_caps(of, (one, other), max_size)
+            _tell_caps(of, (first, second), max_size)
         calling = keywords(task, signature) if any(candidate.metric is None for candidate in candidates) else {}
-        found = search((one, other), of, ties=ties, size=max_size, progress=told, calling=calling)
-        if not found.cases:
-            reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
+        separation = search((first, second), of, ties=ties, size=max_size, progress=tell, calling=calling)
+        if not separation.cases:
+            reason = "".join(f"; {name} {message}" for name, message in separation.failures.items())
             nothing_evaluated(f"on no two outputs of a gold do both metrics have a value{reason}")
-        output.show(found.page())
+        output.show(separation.page())
 
 
 def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:
-    """Say which cases are not searched as far as asked for."""
+    """Say which cases are not searched as far as the user asked."""
     from axiometrics.comparison.walk import capped
     from axiometrics.core.task import task as task_of
 

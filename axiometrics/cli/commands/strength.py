@@ -54,15 +54,15 @@ def strength(
     if not chosen:
         nothing_evaluated(f"no constraint chosen is of {task}")
     output = Output(to)
-    with Progress("none" if quiet else progress) as told:
-        found = measure(
-            mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told
+    with Progress("none" if quiet else progress) as tell:
+        result = measure(
+            mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=tell
         )
-        if not found.rows:
+        if not result.rows:
             nothing_evaluated(
-                f"{', '.join(found.descriptive) or 'none of the constraints chosen'} rejects nothing, it describes"
+                f"{', '.join(result.descriptive) or 'none of the constraints chosen'} rejects nothing, it describes"
             )
-        output.show(page(found, quiet))
+        output.show(page(result, quiet))
 
 
 COMMAND = strength

@@ -123,15 +123,15 @@ def verify(
     for file, document in documents.items():
         if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
             say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
-    told = {"failed", "reworded"} | ({"not re-run"} if not quiet or strict else set())
-    told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
-    found = replace(checked, told=told)
-    output.show(found.page())
-    if not found.sound and not found.counts["failed"]:
+    shown = {"failed", "reworded"} | ({"not re-run"} if not quiet or strict else set())
+    shown |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
+    verification = replace(checked, told=shown)
+    output.show(verification.page())
+    if not verification.sound and not verification.counts["failed"]:
         say("error: nothing could be checked: --strict searches again what rests on a search")
         ctx.exit(UNEXPECTED if strict else NOTHING)
-    left = strict and (found.unchecked or found.not_rerun)
-    ctx.exit(UNEXPECTED if found.counts["failed"] or left else AS_EXPECTED)
+    left = strict and (verification.unchecked or verification.not_rerun)
+    ctx.exit(UNEXPECTED if verification.counts["failed"] or left else AS_EXPECTED)
 
 
 def _candidates(
@@ -143,7 +143,9 @@ def _candidates(
     lower_is_better: bool | None,
     undefined: str | None,
 ) -> dict[str, Candidate]:
-    """The user's metrics, by TARGET; only with a target is anything of the search, or a configuration, looked at."""
+    """The user's metrics by TARGET. Without a TARGET, neither the modules of the search nor a configuration are
+    read.
+    """
     if not targets:
         return {}
     from axiometrics.candidates import load
@@ -161,15 +163,18 @@ def _candidates(
 
 
 def _as_named(candidates: Mapping[str, Candidate], file: str) -> Mapping[str, Candidate]:
-    """The same also by the names that pinned evidence has for these metrics: in a matrix saved here, and in a corpus
-    that the file is part of.
+    """The metrics by their TARGETs, and also by the names that they have in pinned evidence: in a matrix that was saved
+    here, and in a corpus to which the file belongs.
     """
     if not candidates:
         return {}
     from axiometrics.services.places import beside
 
     folders = [Path("corpus"), *Path(file).resolve().parents[2:3]]
-    return {**{beside(target, folder): one for target, one in candidates.items() for folder in folders}, **candidates}
+    return {
+        **{beside(target, folder): candidate for target, candidate in candidates.items() for folder in folders},
+        **candidates,
+    }
 
 
 def _read(file: str) -> Any:

@@ -66,6 +66,7 @@ class AffineScale:
 
 
 PLAIN = AffineScale()
+"""The scale that changes nothing."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,7 @@ class AcceptedScale:
 
 
 AS_IT_IS = AcceptedScale()
+"""The comparison of the values themselves, which is tried before any scale."""
 
 
 def simple(number: float, off: float = 0.0) -> float:

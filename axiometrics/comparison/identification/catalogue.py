@@ -25,23 +25,29 @@ def variants(metric: Metric) -> Iterator[Metric]:
     """The metric under every choice of its parameters, with the usual numbers and with every cut-off; the unchanged
     metric comes first.
 
-    >>> [one.id for one in variants(registry.metric("nmi"))]
+    >>> [metric.id for metric in variants(registry.metric("nmi"))]
     ['nmi', 'nmi(average=geometric)', 'nmi(average=max)', 'nmi(average=min)']
     """
     settings: list[dict[str, Value]] = [{}]
-    for p in sorted(metric.parameters, key=lambda one: one.when is not None):
+    for p in sorted(metric.parameters, key=lambda parameter: parameter.when is not None):
         settings = [
             {**before, p.name: value} for before in settings for value in (_values(p) if _means(p, before) else [None])
         ]
         if len(settings) > MOST:
             settings = [{}, *({p.name: v} for p in metric.parameters if not p.when for v in _values(p)[1:])]
             break
-    given = ({name: value for name, value in setting.items() if value is not None} for setting in settings)
-    yield from (metric.with_values(**setting) for setting in given)
+    chosen = ({name: value for name, value in setting.items() if value is not None} for setting in settings)
+    yield from (metric.with_values(**setting) for setting in chosen)
     for p in metric.parameters:
         if p.narrows and p.trait and p.is_number:
             yield from (metric.with_values(**{p.name: grade}) for grade in GRADES)
-            cuts = [(one.name, k) for one in metric.parameters if one.cut for k in CUTS if k != one.default]
+            cuts = [
+                (parameter.name, k)
+                for parameter in metric.parameters
+                if parameter.cut
+                for k in CUTS
+                if k != parameter.default
+            ]
             yield from (metric.with_values(**{p.name: grade, name: k}) for grade in GRADES for name, k in cuts)
 
 
@@ -58,12 +64,12 @@ def fitted(metric: Metric) -> Parameter | None:
     """The one number, apart from cut-offs, on which the metric depends while its other parameters stay the same; None
     where there is no such number or more than one.
     """
-    found = [
+    numbers = [
         p
         for p in metric.parameters
         if p.is_number and not (p.cut or p.integer or p.trait) and _means(p, dict(metric.values))
     ]
-    return found[0] if len(found) == 1 else None
+    return numbers[0] if len(numbers) == 1 else None
 
 
 @cache
@@ -73,8 +79,10 @@ def catalogue(task: str) -> tuple[Metric, ...]:
     A metric about something that only files contain is left out. On the inputs that are tried it would be mistaken for
     another metric that is equal there: the share of judged documents would be mistaken for precision.
     """
-    known = registry.metrics()
-    further = [metric for metric in known if any(one.task == task for one in task_of(metric.task).reductions)]
+    metrics = registry.metrics()
+    further = [
+        metric for metric in metrics if any(reduction.task == task for reduction in task_of(metric.task).reductions)
+    ]
     return (*_own(task), *(metric.reduced(task) for metric in further))
 
 

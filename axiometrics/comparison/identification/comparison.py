@@ -113,60 +113,60 @@ class Agreement:
 
 
 def agreement(
-    one: ComparedMetric, other: ComparedMetric, blocks: Iterable[InputBlock], scale: AffineScale = PLAIN
+    left: ComparedMetric, right: ComparedMetric, blocks: Iterable[InputBlock], scale: AffineScale = PLAIN
 ) -> Agreement:
     """Compare two metrics on these blocks, apart from conventions."""
-    found = Agreement()
+    result = Agreement()
     least: tuple[tuple[int, int], InputBlock, int] | None = None
     for block in blocks:
-        first, second = one.values(block), other.values(block)
-        both, apart = compared(first, second), differing(one, other, block, scale)
+        first, second = left.values(block), right.values(block)
+        both, apart = compared(first, second), differing(left, right, block, scale)
         number = int(both.sum())
         if block.kind == "world":
-            found.inputs += int((~np.isnan(first.numbers) & ~second.by_convention).sum())
-            found.compared += number
-            found.equal += number - int(apart.sum())
+            result.inputs += int((~np.isnan(first.numbers) & ~second.by_convention).sum())
+            result.compared += number
+            result.equal += number - int(apart.sum())
         elif block.kind == "drawn":
-            found.drawn += number
-            found.drawn_equal += number - int(apart.sum())
-            found.largest = max(found.largest, block.inputs[0].documents if number else 0)
+            result.drawn += number
+            result.drawn_equal += number - int(apart.sum())
+            result.largest = max(result.largest, block.inputs[0].documents if number else 0)
         else:
-            found.written += number
+            result.written += number
         for k in np.flatnonzero(apart).tolist():
             if least is None or block.inputs[k].place < least[0]:
                 least = block.inputs[k].place, block, k
     if least is not None:
-        found.difference = _difference(one, other, *least[1:])
-    return found
+        result.difference = _difference(left, right, *least[1:])
+    return result
 
 
-def _difference(one: ComparedMetric, other: ComparedMetric, block: InputBlock, k: int) -> ValueDifference:
-    values = float(one.values(block).numbers[k]), float(other.values(block).numbers[k])
-    exact = (str(one.exactly(block, k)), str(other.exactly(block, k))) if one.exact and other.exact else None
-    arguments = one.call(block.inputs[k]) if isinstance(one, ComparedCalls) else None
+def _difference(left: ComparedMetric, right: ComparedMetric, block: InputBlock, k: int) -> ValueDifference:
+    values = float(left.values(block).numbers[k]), float(right.values(block).numbers[k])
+    exact = (str(left.exactly(block, k)), str(right.exactly(block, k))) if left.exact and right.exact else None
+    arguments = left.call(block.inputs[k]) if isinstance(left, ComparedCalls) else None
     drawn = block.inputs[k].documents if block.kind == "drawn" else 0
     return ValueDifference(block.inputs[k], values, exact, arguments, drawn, block)
 
 
 def made_smaller(
-    one: ComparedMetric, other: ComparedMetric, task: str, found: Agreement, scale: AffineScale = PLAIN
+    left: ComparedMetric, right: ComparedMetric, task: str, result: Agreement, scale: AffineScale = PLAIN
 ) -> Agreement:
     """The agreement with a smaller input on which the two metrics differ, where the smallest one found was drawn."""
-    difference = found.difference
+    difference = result.difference
     if difference is None or not difference.drawn or difference.block is None:
-        return found
+        return result
     k = [item is difference.input for item in difference.block.inputs].index(True)
 
     def differs(block: InputBlock) -> bool:
-        return bool(differing(one, other, block, scale).any())
+        return bool(differing(left, right, block, scale).any())
 
-    least = _difference(one, other, *smaller(task_of(task), difference.block, k, differs))
-    return replace(found, difference=replace(least, drawn=difference.drawn))
+    least = _difference(left, right, *smaller(task_of(task), difference.block, k, differs))
+    return replace(result, difference=replace(least, drawn=difference.drawn))
 
 
 def conventions(
-    one: ComparedMetric,
-    other: ComparedMetric,
+    left: ComparedMetric,
+    right: ComparedMetric,
     inputs: Inputs,
     traits: Set[str],
     equal: bool,
@@ -176,11 +176,11 @@ def conventions(
     then the others by their number. If the two metrics are otherwise `equal`, a difference on a named input counts as
     one of convention too, whatever our formula says there.
     """
-    found: dict[tuple[str, float | None, float | None, str], list[tuple[Input, str, float | None]]] = {}
+    alike: dict[tuple[str, float | None, float | None, str], list[tuple[Input, str, float | None]]] = {}
     places = [(name, block) for name, block in inputs.degenerate]
     places += [("0/0", block) for searched in inputs.counted(traits) for block in searched.blocks]
     for where, block in places:
-        first, second = one.values(block), other.values(block)
+        first, second = left.values(block), right.values(block)
         both = compared(first, second)
         for k, item in enumerate(block.inputs):
             theirs, ours = _number(first, k), _number(second, k)
@@ -190,14 +190,14 @@ def conventions(
                 continue
             why = first.reasons.get(k, "")
             key = where, _rounded(theirs), None if theirs is None else _rounded(ours), why
-            found.setdefault(key, []).append((item, why, _rounded(ours)))
-    told = []
+            alike.setdefault(key, []).append((item, why, _rounded(ours)))
+    listed = []
     for (where, theirs, _, why), items in sorted(
-        found.items(), key=lambda entry: (entry[0][0] == "0/0", -len(entry[1]))
+        alike.items(), key=lambda entry: (entry[0][0] == "0/0", -len(entry[1]))
     ):
         smallest, _, ours = min(items, key=lambda item: item[0].place)
-        told.append(ConventionApart(where, (theirs, ours), len(items), smallest, why))
-    return told
+        listed.append(ConventionApart(where, (theirs, ours), len(items), smallest, why))
+    return listed
 
 
 def _number(values: MetricValues, k: int) -> float | None:
@@ -209,11 +209,11 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 9) + 0.0
 
 
-def _alike(one: float | None, other: float | None, slack: float) -> bool:
+def _alike(first: float | None, second: float | None, slack: float) -> bool:
     """Whether two values are written as the same number. Rounding alone can make two floats of one value."""
-    if one is None or other is None:
-        return one is other
-    return abs(one - other) <= slack or f"{one + 0.0:g}" == f"{other + 0.0:g}"
+    if first is None or second is None:
+        return first is second
+    return abs(first - second) <= slack or f"{first + 0.0:g}" == f"{second + 0.0:g}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -259,22 +259,22 @@ class MetricComparison(Presentable):
         """One line that says on which input the first metric differs from the second; empty where no difference was
         found.
         """
-        found = self.agreement.difference
-        if found is None:
+        difference = self.agreement.difference
+        if difference is None:
             return ""
-        one, other = found.values
-        shown = found.arguments is not None and is_shown_whole(found.input)
-        written = f", called with {', '.join(map(str, found.arguments or ()))}" if shown else ""
-        gold, output = sides(found.input)
+        first, second = difference.values
+        shown = difference.arguments is not None and is_shown_whole(difference.input)
+        written = f", called with {', '.join(map(str, difference.arguments or ()))}" if shown else ""
+        gold, output = sides(difference.input)
         return (
             f"this is not our {self.names[1]}: differs on gold {gold}, output {output}"
-            f"{written}: {one:.6g}, where {self.names[1]} is {other:.6g}"
+            f"{written}: {first:.6g}, where {self.names[1]} is {second:.6g}"
         )
 
 
 def compare(
-    one: Candidate,
-    other: Candidate,
+    left: Candidate,
+    right: Candidate,
     task: str | None = None,
     *,
     size: int | None = None,
@@ -286,24 +286,24 @@ def compare(
 
     Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.
     """
-    common = in_common(one.tasks, other.tasks, task)
+    common = in_common(left.tasks, right.tasks, task)
     if not common:
         raise TaskError(
-            f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}: "
+            f"{left.id} is a metric of {' or '.join(left.tasks)}, {right.id} of {' or '.join(right.tasks)}: "
             f"name two metrics of one task{'' if task is None else f', {task}'}"
         )
     if len(common) > 1:
-        raise ParameterError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
-    judges = [candidate.judge(common[0]) for candidate in (one, other)]
+        raise ParameterError(f"{left.id} and {right.id} are both of {' and '.join(common)}: say which with --task")
+    judges = [candidate.judge(common[0]) for candidate in (left, right)]
     cuts = any(getattr(judge, "cut", None) is not None or isinstance(judge, BlackBox) for judge in judges)
     inputs = Inputs.of(judges, common[0], size, cuts, seed)
     first, second = (source(judge, common[0]) for judge in judges)
     ask(inputs, first, second)
     ours = [frozenset(each.metric.traits) for each in (first, second) if isinstance(each, ComparedFormula)]
     traits = frozenset.intersection(inputs.tried, *ours)
-    found = made_smaller(first, second, common[0], agreement(first, second, inputs.blocks(traits)))
-    found.conventions = conventions(first, second, inputs, traits, found.difference is None)
+    result = made_smaller(first, second, common[0], agreement(first, second, inputs.blocks(traits)))
+    result.conventions = conventions(first, second, inputs, traits, result.difference is None)
     searched = {each.world.name: each.last for each in inputs.counted(traits)}
-    exact, calling = first.exact and second.exact, (one.calling, other.calling)
-    behaviour = conduct(one, common[0]).differing(conduct(other, common[0])) if facts else ()
-    return MetricComparison((one.id, other.id), common[0], searched, found, exact, tuple(behaviour), calling)
+    exact, calling = first.exact and second.exact, (left.calling, right.calling)
+    behaviour = conduct(left, common[0]).differing(conduct(right, common[0])) if facts else ()
+    return MetricComparison((left.id, right.id), common[0], searched, result, exact, tuple(behaviour), calling)

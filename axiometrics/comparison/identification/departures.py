@@ -46,8 +46,12 @@ def departures(facts: Conduct | None, metric: Metric) -> list[ConductFact]:
     """The facts of a metric that differ from those of the definition which it equals on plain inputs."""
     judged_only = {"left out"} if "judged-only" in metric.traits else set()
     allowed = {name: words | (judged_only if name == "unjudged" else set()) for name, words in BY_DEFINITION.items()}
-    told = {} if facts is None else facts.facts
-    return [told[name] for name, words in allowed.items() if name in told and not _may_be(told[name], words | NO_VALUE)]
+    by_name = {} if facts is None else facts.facts
+    return [
+        by_name[name]
+        for name, words in allowed.items()
+        if name in by_name and not _may_be(by_name[name], words | NO_VALUE)
+    ]
 
 
 def limits(departing: Sequence[ConductFact]) -> str:
@@ -77,10 +81,10 @@ def tried(facts: Conduct | None) -> tuple[list[str], list[str]]:
     """Two lists of these inputs, in words: those on which the metric does what definitions say, and those on which it
     has no value.
     """
-    told = {} if facts is None else facts.facts
-    known = [name for name in WORDS if name in told]
-    as_defined = [WORDS[name] for name in known if _may_be(told[name], BY_DEFINITION[name])]
-    return as_defined, [WORDS[name] for name in known if _may_be(told[name], NO_VALUE)]
+    by_name = {} if facts is None else facts.facts
+    measured = [name for name in WORDS if name in by_name]
+    as_defined = [WORDS[name] for name in measured if _may_be(by_name[name], BY_DEFINITION[name])]
+    return as_defined, [WORDS[name] for name in measured if _may_be(by_name[name], NO_VALUE)]
 
 
 def missing(facts: Conduct | None) -> list[str]:

@@ -194,53 +194,53 @@ class CompareDocument(SavedDocument, frozen=True):
     tried: str = ""
 
 
-def identifications(found: Sequence[Identification | AmbiguousTarget]) -> dict[str, Any]:
+def identifications(results: Sequence[Identification | AmbiguousTarget]) -> dict[str, Any]:
     """Several identifications as JSON."""
-    return written(IdentifyDocument(SCHEMA, [_entry(one) for one in found]))
+    return written(IdentifyDocument(SCHEMA, [_entry(result) for result in results]))
 
 
-def _entry(found: Identification | AmbiguousTarget) -> IdentifiedTarget:
-    if isinstance(found, Identification):
-        return _identified(found)
+def _entry(result: Identification | AmbiguousTarget) -> IdentifiedTarget:
+    if isinstance(result, Identification):
+        return _identified(result)
     nothing = Identification(
-        found.target, found.readings[0].task, None, False, (), PLAIN, Agreement(), {}, {}, exact=False
+        result.target, result.readings[0].task, None, False, (), PLAIN, Agreement(), {}, {}, exact=False
     )
-    return replace(_identified(nothing), readings=[_identified(one) for one in found.readings])
+    return replace(_identified(nothing), readings=[_identified(reading) for reading in result.readings])
 
 
-def _identified(found: Identification) -> IdentifiedTarget:
-    agreement, known = found.agreement, found.definition or None
+def _identified(answer: Identification) -> IdentifiedTarget:
+    agreement, definition = answer.agreement, answer.definition or None
     return IdentifiedTarget(
-        found.target,
-        found.task,
-        known if found.equal else None,
-        found.upto,
-        found.searched,
+        answer.target,
+        answer.task,
+        definition if answer.equal else None,
+        answer.upto,
+        answer.searched,
         agreement.compared,
         agreement.drawn,
         agreement.written,
         agreement.share,
-        found.exact,
+        answer.exact,
         None
-        if not found.scale.affine
-        else ScaleEntry(found.scale.factor, found.scale.offset, scaled("x", found.scale)),
-        list(found.also),
-        None if found.equal else known,
+        if not answer.scale.affine
+        else ScaleEntry(answer.scale.factor, answer.scale.offset, scaled("x", answer.scale)),
+        list(answer.also),
+        None if answer.equal else definition,
         _differing(agreement.difference),
-        found.named or None,
-        [_convention(one) for one in agreement.conventions],
-        found.constant,
-        found.ties,
-        entries(found.conduct),
-        found.scale.digits,
-        found.scale.within or None,
-        found.exchanged,
-        found.expected or None,
-        found.unfinished or None,
-        found.drift or None,
-        found.tried if found.searched else "",
-        unread=[] if found.claim is None else list(found.claim.unread),
-        **found.calling,
+        answer.named or None,
+        [_convention(convention) for convention in agreement.conventions],
+        answer.constant,
+        answer.ties,
+        entries(answer.conduct),
+        answer.scale.digits,
+        answer.scale.within or None,
+        answer.exchanged,
+        answer.expected or None,
+        answer.unfinished or None,
+        answer.drift or None,
+        answer.tried if answer.searched else "",
+        unread=[] if answer.claim is None else list(answer.claim.unread),
+        **answer.calling,
     )
 
 
@@ -258,33 +258,41 @@ def scaled(name: str, scale: AffineScale) -> str:
     return f"{times} {'-' if offset < 0 else '+'} {scale_words(abs(offset))}"
 
 
-def _differing(found: ValueDifference | None) -> DifferingInput | None:
-    if found is None:
+def _differing(difference: ValueDifference | None) -> DifferingInput | None:
+    if difference is None:
         return None
-    one = found.input
-    return DifferingInput(one.gold.to_json(), one.output.to_json(), TargetValues(*found.values), found.arguments)
+    example = difference.input
+    return DifferingInput(
+        example.gold.to_json(), example.output.to_json(), TargetValues(*difference.values), difference.arguments
+    )
 
 
-def _convention(one: ConventionApart) -> ConventionEntry:
-    return ConventionEntry(one.where, *one.values, one.inputs, one.input.gold.to_json(), one.input.output.to_json())
+def _convention(convention: ConventionApart) -> ConventionEntry:
+    return ConventionEntry(
+        convention.where,
+        *convention.values,
+        convention.inputs,
+        convention.input.gold.to_json(),
+        convention.input.output.to_json(),
+    )
 
 
-def comparison(found: MetricComparison) -> dict[str, Any]:
+def comparison(compared: MetricComparison) -> dict[str, Any]:
     """A comparison as JSON."""
-    agreement: Agreement = found.agreement
+    agreement: Agreement = compared.agreement
     difference = agreement.difference
     return written(
         CompareDocument(
             COMPARE_SCHEMA,
-            list(found.names),
-            found.task,
-            found.equal,
-            min(found.searched.values(), default=0),
-            found.searched,
+            list(compared.names),
+            compared.task,
+            compared.equal,
+            min(compared.searched.values(), default=0),
+            compared.searched,
             agreement.compared,
             agreement.drawn,
             agreement.share,
-            found.exact,
+            compared.exact,
             None
             if difference is None
             else DifferingValues(
@@ -293,10 +301,10 @@ def comparison(found: MetricComparison) -> dict[str, Any]:
                 TwoValues(*difference.values),
                 difference.arguments,
             ),
-            [_convention(one) for one in agreement.conventions],
-            {name: ConductDifference(entry(one), entry(other)) for name, one, other in found.conduct},
-            [Calling(**one) if one else None for one in found.calling],
-            found.tried,
+            [_convention(convention) for convention in agreement.conventions],
+            {name: ConductDifference(entry(first), entry(second)) for name, first, second in compared.conduct},
+            [Calling(**calling) if calling else None for calling in compared.calling],
+            compared.tried,
         )
     )
 

@@ -89,18 +89,18 @@ class IdentitySearch:
         self._uncompared: set[tuple[Any, ...]] = set()
         """Definitions that could be compared on no input, by name and by parameters other than cut-offs."""
 
-    def found(self) -> Identification:
+    def answer(self) -> Identification:
         """The definition that remains, or the nearest one. There is no definition where the target has no value
         anywhere, or only one value.
         """
-        known = self._numbers()
+        numbers = self._numbers()
         if drift := self._drift():
             return replace(self._identification(None, False, PLAIN, ()), drift=drift)
-        if not _several(known):
-            found = self._identification(None, False, PLAIN, ())
-            return replace(found, constant=float(known[0])) if known.size else found
+        if not _several(numbers):
+            answer = self._identification(None, False, PLAIN, ())
+            return replace(answer, constant=float(numbers[0])) if numbers.size else answer
         silent: list[tuple[Metric, AffineScale]] = []
-        for stage in self._stages(known):
+        for stage in self._stages(numbers):
             left = [*stage]
             if speaking := [entry for entry in left if entry[0].id not in self._silent]:
                 return self._equal(speaking)
@@ -114,12 +114,14 @@ class IdentitySearch:
     def _equal(self, left: Sequence[tuple[Metric, AffineScale]]) -> Identification:
         """The identification with the best of the remaining definitions."""
         (metric, scale), *others = sorted(left, key=self._rank)
-        also = tuple(one.id for one, _ in others if self._missing[one.id] <= self._missing[metric.id])
-        found, expected = self._identification(metric, True, scale, also), self._exchanged_name(metric)
+        also = tuple(
+            definition.id for definition, _ in others if self._missing[definition.id] <= self._missing[metric.id]
+        )
+        answer, expected = self._identification(metric, True, scale, also), self._exchanged_name(metric)
         ties = self._ties(metric, scale)
         if ties is None and self._may_tie() and self.limit.is_over(SHARE_OF_TIES):
-            found = replace(found, unfinished=" ".join(filter(None, [found.unfinished, UNTIED])))
-        return replace(found, ties=ties, expected=expected, exchanged=bool(expected))
+            answer = replace(answer, unfinished=" ".join(filter(None, [answer.unfinished, UNTIED])))
+        return replace(answer, ties=ties, expected=expected, exchanged=bool(expected))
 
     def _may_tie(self) -> bool:
         """Whether a call can give two documents the same place."""
@@ -146,18 +148,18 @@ class IdentitySearch:
         numbers = np.concatenate([np.empty(0), *(self.target.values(block).numbers for block in blocks)])
         return np.asarray(numbers[~np.isnan(numbers)])
 
-    def _stages(self, known: Array) -> Iterator[Iterator[tuple[Metric, AffineScale]]]:
+    def _stages(self, numbers: Array) -> Iterator[Iterator[tuple[Metric, AffineScale]]]:
         """The remaining definitions in stages, in the order in which people would name them: definitions of the task
         itself, with a fitted number, rounded, times a factor; definitions of other tasks; and definitions except for a
         small number in a divisor.
         """
         own, further = self._own, catalogue(self.task)[number_of_own(self.task) :]
         yield self._left(self._of(own))
-        for like in filter(None, (AS_IT_IS, rounded_likeness(known, scaled=False))):
+        for like in filter(None, (AS_IT_IS, rounded_likeness(numbers, scaled=False))):
             if like.slack.slack:
                 yield self._left(self._of(own), like)
             yield self._left(self._fits(own, like), like)
-        for like in filter(None, (AcceptedScale(scaled=True), rounded_likeness(known, scaled=True))):
+        for like in filter(None, (AcceptedScale(scaled=True), rounded_likeness(numbers, scaled=True))):
             yield self._left(self._of(own), like)
             yield self._left(self._fits(own, like), like)
         yield self._left(self._of(further))
@@ -182,7 +184,7 @@ class IdentitySearch:
         hint = promised(self.candidate.id, self.task) if self.candidate.metric is None else None
         if hint is None or hint.base == metric.base:
             return ""
-        return next(iter(one.id for one in self._exchanged([hint])), "")
+        return next(iter(definition.id for definition in self._exchanged([hint])), "")
 
     def _exchanged(self, bases: Sequence[Metric] = ()) -> list[Metric]:
         """The definitions that the target equals once both arguments of its calls are exchanged."""
@@ -242,7 +244,7 @@ class IdentitySearch:
         allowed = frozenset(metric.traits)
         mine = [block for block in self.inputs.drawn if not block.trait or block.trait in allowed]
         yield from sorted((block for block in mine if not block.is_large), key=lambda block: not block.trait)
-        yield from (block for one in self.inputs.counted(allowed) for block in reversed(one.blocks))
+        yield from (block for searched in self.inputs.counted(allowed) for block in reversed(searched.blocks))
         yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
         yield from (block for block in mine if block.is_large)
 
@@ -275,7 +277,9 @@ class IdentitySearch:
         wider = [metric for metric in catalogue(self.task) if SEVERAL in metric.traits]
         narrow = [ComparedFormula(replace(metric, traits=metric.traits - {SEVERAL})) for metric in wider]
         return any(
-            self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, AcceptedScale(scaled=True))
+            self._survives(definition, like) is not None
+            for definition in narrow
+            for like in (AS_IT_IS, AcceptedScale(scaled=True))
         )
 
     def _survives(self, ours: ComparedFormula, like: AcceptedScale) -> AffineScale | None:
@@ -312,7 +316,7 @@ class IdentitySearch:
             blocks = [block]
             if scale is None and (scale := like.fitted(pairs)) is not None:
                 blocks = seen
-            if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
+            if scale is not None and any(differing(self.target, ours, earlier, scale).any() for earlier in blocks):
                 return None
         self._missing[ours.metric.id] = missing
         if not values:
@@ -344,9 +348,9 @@ class IdentitySearch:
         most different values.
         """
         return [
-            max(one.blocks, key=lambda b: len(np.unique(np.round(self.target.values(b).numbers, 6))))
-            for one in self.inputs.counted(frozenset(metric.traits))
-            if one.blocks
+            max(searched.blocks, key=lambda b: len(np.unique(np.round(self.target.values(b).numbers, 6))))
+            for searched in self.inputs.counted(frozenset(metric.traits))
+            if searched.blocks
         ]
 
     def _rank(self, left: tuple[Metric, AffineScale]) -> tuple[Any, ...]:
@@ -354,14 +358,14 @@ class IdentitySearch:
         are equal, fewer traits, fewer parameters, fewer parameters that are set, and the name of the target.
         """
         metric, scale = left
-        bases = [one.base for one in catalogue(self.task)]
+        bases = [definition.base for definition in catalogue(self.task)]
         place = bases.index(metric.base)
         changed = sum(metric.values[p.name] != p.default for p in metric.parameters)
         reduced = place >= number_of_own(self.task)
         worlds = len(self.inputs.counted(frozenset(metric.traits)))
         if not reduced:
             beyond = self._beyond(metric, scale).values()
-            worlds += sum(one.difference is None and one.compared > 0 for one in beyond)
+            worlds += sum(result.difference is None and result.compared > 0 for result in beyond)
         other_name = self.claim is None or self.claim.metric.base != metric.base
         return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, other_name, place
 
@@ -379,7 +383,7 @@ class IdentitySearch:
         exact = self.target.exact and scale.plain
         if metric is None:
             agreement = Agreement(inputs=self._tried_number())
-            searched = {one.world.name: one.last for one in self.inputs.worlds}
+            searched = {each.world.name: each.last for each in self.inputs.worlds}
             return Identification(
                 self.candidate.id,
                 self.task,
@@ -395,9 +399,9 @@ class IdentitySearch:
                 unfinished=self._unfinished(),
             )
         allowed = frozenset(metric.traits)
-        found = made_smaller(self.target, ComparedFormula(metric), self.task, self._agreement(metric, scale), scale)
-        found.conventions = conventions(self.target, ComparedFormula(metric), self.inputs, allowed, equal, scale)
-        searched = {one.world.name: one.last for one in self.inputs.counted(allowed)}
+        agreement = made_smaller(self.target, ComparedFormula(metric), self.task, self._agreement(metric, scale), scale)
+        agreement.conventions = conventions(self.target, ComparedFormula(metric), self.inputs, allowed, equal, scale)
+        searched = {each.world.name: each.last for each in self.inputs.counted(allowed)}
         beyond = self._beyond(metric, scale)
         return Identification(
             self.candidate.id,
@@ -406,7 +410,7 @@ class IdentitySearch:
             equal,
             also,
             scale,
-            found,
+            agreement,
             searched,
             beyond,
             exact,
@@ -416,7 +420,7 @@ class IdentitySearch:
 
     def _tried_number(self) -> int:
         """The number of small inputs on which the target has a value."""
-        blocks = (block for one in self.inputs.worlds for block in one.blocks)
+        blocks = (block for searched in self.inputs.worlds for block in searched.blocks)
         return sum(int((~np.isnan(self.target.values(block).numbers)).sum()) for block in blocks)
 
     def _beyond(self, metric: Metric, scale: AffineScale) -> dict[str, Agreement]:
@@ -424,9 +428,9 @@ class IdentitySearch:
         by trait.
         """
         return {
-            one.world.trait: agreement(self.target, ComparedFormula(metric), one.blocks, scale)
-            for one in self.inputs.worlds
-            if one.world.trait and one.world.trait not in metric.traits
+            searched.world.trait: agreement(self.target, ComparedFormula(metric), searched.blocks, scale)
+            for searched in self.inputs.worlds
+            if searched.world.trait and searched.world.trait not in metric.traits
         }
 
 

@@ -54,7 +54,7 @@ def searched(size: int | None) -> Searched:
 @lru_cache(maxsize=LABELS)
 def _every(items: int) -> tuple[InputBlock, ...]:
     kinds = [(i, j) for i in range(LABELS) for j in range(LABELS)]
-    pairs = [list(one) for one in combinations_with_replacement(kinds, items) if max(map(max, one)) > 1]
+    pairs = [list(labelled) for labelled in combinations_with_replacement(kinds, items) if max(map(max, labelled)) > 1]
     return tuple(block("world", pairs[start : start + BLOCK]) for start in range(0, len(pairs), BLOCK))
 
 
@@ -67,7 +67,7 @@ def drawn(items: int, labels: int, chance: random.Random) -> InputBlock:
 def block(kind: str, inputs: Sequence[Sequence[tuple[int, int]]]) -> InputBlock:
     """A block of inputs, each given as the labels of its items in the gold and in the output."""
     made = list(map(_input, inputs))
-    return InputBlock(kind, SEVERAL, made, counts=label_counts([one.call for one in made]))
+    return InputBlock(kind, SEVERAL, made, counts=label_counts([example.call for example in made]))
 
 
 def _input(pairs: Sequence[tuple[int, int]]) -> Input:
@@ -81,6 +81,6 @@ def _input(pairs: Sequence[tuple[int, int]]) -> Input:
     return Input(output, gold, len(pairs), sides)
 
 
-def distinct(one: Input) -> int:
+def distinct(example: Input) -> int:
     """The number of labels that occur in an input."""
-    return len({label for side in one.call for label in side})
+    return len({label for side in example.call for label in side})

@@ -33,7 +33,7 @@ def large_blocks(
     pair = drawn_pair(task, "", items, 0, chance) if task.inputs is not None else None
     if pair is not None:
         yield drawn_block(task, pair, "", closed, signatures)
-    if signatures and all(_names_clusters(one) for one in signatures):
+    if signatures and all(_names_clusters(signature) for signature in signatures):
         labels = tuple(np.array([chance.randrange(MANY) for _ in range(items)]) for _ in range(2))
         many = signatures[0].values(labels)
         if many is not None:
@@ -43,7 +43,7 @@ def large_blocks(
 
 
 def _names_clusters(signature: Signature) -> bool:
-    return signature.inputs is not None and any(one.name == "label-names" for one in signature.variations)
+    return signature.inputs is not None and any(variation.name == "label-names" for variation in signature.variations)
 
 
 def next_takes(seconds: float, before: float) -> float:

@@ -21,6 +21,8 @@ from axiometrics.core.errors import ParameterError, TargetError, UnknownNameErro
 from axiometrics.core.metric import Metric
 
 _MACRO = {"average": "macro", "over": "present"}
+"""The parameters of scikit-learn's macro mean, which leaves out classes that occur in neither list."""
+
 _NAMES_OF_LABELS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "macro-f1": ("f", _MACRO),
     "f1-macro": ("f", _MACRO),
@@ -74,16 +76,16 @@ def claim_of(name: str, task: str) -> NameClaim | None:
     'By its name one would expect precision(average=weighted)'
     """
     words, spoken = _words(name), _spoken(task)
-    given, unread = _bound(name)
+    bound_values, unread = _bound(name)
     bases = [bare for end in _ENDS if (bare := words.removesuffix(end)) in spoken]
     if not bases:
         return None
-    of_labels = ((key, f"{bare}-{value}") for key, value in given.items() for bare in bases)
+    of_labels = ((key, f"{bare}-{value}") for key, value in bound_values.items() for bare in bases)
     argument, whole = next((pair for pair in of_labels if pair[1] in spoken), ("", bases[0]))
     named = spoken[whole]
     bound = tuple(p.name for p in named.parameters if named.values[p.name] != p.default)
     claim = NameClaim(named, bound, unread)
-    for key, value in given.items():
+    for key, value in bound_values.items():
         if key != argument:
             claim = _with(claim, words.replace("-", "_"), key, value)
     return claim
@@ -111,10 +113,10 @@ def _bound(name: str) -> tuple[Mapping[str, Any], tuple[str, ...]]:
         steps = ()
     if not steps:
         return registry.other_names.parameters_of(name.rpartition(":")[2]), ()
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for step in steps:
-        given |= step.values if isinstance(step, Arguments) else {}
-    return given, tuple(f"[{step.key!r}]" for step in steps if isinstance(step, Component))
+        values |= step.values if isinstance(step, Arguments) else {}
+    return values, tuple(f"[{step.key!r}]" for step in steps if isinstance(step, Component))
 
 
 def _words(name: str) -> str:

@@ -104,8 +104,8 @@ class NearestSearch:
         return (1 - equal / number, away / number) if number else (1.0, math.inf)
 
     def _small(self, metric: Metric) -> Iterator[InputBlock]:
-        for one in self.inputs.counted(frozenset(metric.traits)):
-            yield from (block for block in one.blocks if block.inputs[0].documents <= FEW)
+        for searched in self.inputs.counted(frozenset(metric.traits)):
+            yield from (block for block in searched.blocks if block.inputs[0].documents <= FEW)
         yield from [block for block in self.inputs.drawn if not block.trait][:20]
 
 
@@ -118,4 +118,4 @@ def _without_cuts(metric: Metric) -> list[Metric]:
     """The variants of a metric without cut-offs. For a metric that is not computed on counts, which takes long, the
     metric alone.
     """
-    return [metric] if metric.formula is None else [one for one in variants(metric) if not is_cut(one)]
+    return [metric] if metric.formula is None else [variant for variant in variants(metric) if not is_cut(variant)]

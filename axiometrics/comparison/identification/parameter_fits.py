@@ -81,8 +81,8 @@ def _size(error: Array) -> float:
 def _basins(sizes: Sequence[float]) -> list[int]:
     """The positions of the best points that are no worse than their neighbours."""
     padded = [float("inf"), *sizes, float("inf")]
-    found = [k for k, size in enumerate(sizes) if padded[k] >= size <= padded[k + 2]]
-    return sorted(found, key=lambda k: sizes[k])[:BASINS]
+    places = [k for k, size in enumerate(sizes) if padded[k] >= size <= padded[k + 2]]
+    return sorted(places, key=lambda k: sizes[k])[:BASINS]
 
 
 def _best(error: Error, x: float, low: float, high: float) -> float:
@@ -109,9 +109,9 @@ def _simple(x: float, rough: bool) -> Iterator[Fraction]:
     """
     margin = FITTED_ROUGHLY if rough else FITTED_PARAMETER
     nearby = {Fraction(x).limit_denominator(most) for most in (1, 2, 3, 5, 10, 20, 100, 1000)}
-    found = [near for near in nearby if abs(float(near) - x) <= margin * max(1.0, abs(x))]
-    yield from sorted(found, key=lambda near: (near.denominator, near))
-    if not rough and not found:
+    simple = [near for near in nearby if abs(float(near) - x) <= margin * max(1.0, abs(x))]
+    yield from sorted(simple, key=lambda near: (near.denominator, near))
+    if not rough and not simple:
         yield Fraction(x)
 
 

@@ -17,7 +17,7 @@ from axiometrics.comparison.identification.name_claims import claim_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
-from axiometrics.running.settings import Progress
+from axiometrics.running.settings import Progress, silent
 
 SECONDS = 60.0
 """The default time limit of one identification in seconds, trial calls included."""
@@ -32,7 +32,7 @@ def identify(
     size: int | None = None,
     seed: int = 0,
     limit: TimeLimit = NO_LIMIT,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = silent,
 ) -> Identification:
     """Find the definition of the catalogue that a metric computes, or the nearest one. A metric of several tasks is
     identified in the task in which a definition is equal, or else comes nearest.
@@ -47,13 +47,13 @@ def identify(
     limit : the time limit; when it is over, the answer rests on the inputs that were tried so far
     """
     tasks = candidate.tasks if task is None else (task,)
-    found = []
-    for i, one in enumerate(tasks):
-        progress(i, len(tasks), f"{candidate.id} as a metric of {one}")
-        found.append(IdentitySearch(candidate, one, size, seed, limit.divided(len(tasks) - i)).found())
-        if found[-1].equal:
+    results = []
+    for i, of in enumerate(tasks):
+        progress(i, len(tasks), f"{candidate.id} as a metric of {of}")
+        results.append(IdentitySearch(candidate, of, size, seed, limit.divided(len(tasks) - i)).answer())
+        if results[-1].equal:
             break
-    best = max(found, key=lambda one: (one.equal, one.agreement.share))
+    best = max(results, key=lambda result: (result.equal, result.agreement.share))
     facts = conduct(candidate, best.task, limit)
     departs = departures(facts, best.metric) if best.equal and best.metric is not None else []
     return replace(
@@ -79,8 +79,8 @@ def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = N
 
     def differing() -> Iterator[str]:
         if not IdentitySearch(candidate, task, size, 0).is_some(ours):
-            found = compare(candidate, like, task, size=size, facts=False)
-            yield from [] if found.agreement.difference is None else [found.short]
+            compared = compare(candidate, like, task, size=size, facts=False)
+            yield from [] if compared.agreement.difference is None else [compared.short]
 
     modules = (__name__, *filter(None, [like.home]))
     return import_records.remembered(f"misnamed to {size}", modules, candidate, task, cache, differing)
@@ -110,7 +110,7 @@ def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | 
     if candidate.metric is not None:
         return None
 
-    def found() -> Iterator[str]:
+    def lines() -> Iterator[str]:
         equal = IdentitySearch(candidate, task, size, 0).own()
         if equal is None:
             return
@@ -119,5 +119,5 @@ def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | 
         if {fact.name for fact in departing} <= OUTSIDE:
             yield from (metric.id, str(inputs), limits(departing))
 
-    told = import_records.remembered(f"equal to {size}", (__name__,), candidate, task, cache, found)
-    return EqualDefinition(told[0], int(told[1]), told[2]) if told else None
+    remembered = import_records.remembered(f"equal to {size}", (__name__,), candidate, task, cache, lines)
+    return EqualDefinition(remembered[0], int(remembered[1]), remembered[2]) if remembered else None

@@ -17,21 +17,23 @@ NUMBERS = 10
 """The number of entries that are shown of a long list of numbers."""
 
 
-def is_shown_whole(one: Input) -> bool:
+def is_shown_whole(example: Input) -> bool:
     """Whether an input is small enough to be read, or of a kind for which there are no counts."""
-    return one.documents <= SHOWN or not all(isinstance(side, Organization) for side in (one.gold, one.output))
+    return example.documents <= SHOWN or not all(
+        isinstance(side, Organization) for side in (example.gold, example.output)
+    )
 
 
-def sides(one: Input) -> tuple[str, str]:
+def sides(example: Input) -> tuple[str, str]:
     """The gold and the output in words."""
-    if is_shown_whole(one):
-        return str(one.gold), str(one.output)
-    if one.call is not None:
-        return _labels(one.call[0]), _labels(one.call[1])
-    output: Organization = one.output
+    if is_shown_whole(example):
+        return str(example.gold), str(example.output)
+    if example.call is not None:
+        return _labels(example.call[0]), _labels(example.call[1])
+    output: Organization = example.output
     if len(output.levels) > 2 and all(len(level) == 1 and len(level[0]) == 1 for level in output.levels):
-        return _grades(one.gold), _ranks(one.gold, output)
-    return _clusters(one.gold), _clusters(output)
+        return _grades(example.gold), _ranks(example.gold, output)
+    return _clusters(example.gold), _clusters(output)
 
 
 def _listed(numbers: list[Any]) -> str:
@@ -42,22 +44,22 @@ def _listed(numbers: list[Any]) -> str:
 
 def _labels(labels: list[int]) -> str:
     counts = Counter(labels)
-    known = sorted(counts)
-    return f"{len(labels):,} items; of the labels {_listed(known)}: {_listed([counts[label] for label in known])}"
+    names = sorted(counts)
+    return f"{len(labels):,} items; of the labels {_listed(names)}: {_listed([counts[label] for label in names])}"
 
 
 def _clusters(value: Organization) -> str:
     if len(value.levels) > 1:
         sizes = [sum(map(len, level)) for level in value.levels]
-        return f"{value.size:,} documents; on the levels from the top: {_listed(sizes)}"
+        return f"{value.size:,} items; on the levels from the top: {_listed(sizes)}"
     sizes = sorted((len(cluster) for level in value.levels for cluster in level), reverse=True)
     return f"{value.size:,} items in {len(sizes):,} clusters of {_listed(sizes)}"
 
 
 def _grades(gold: Organization) -> str:
     counts = Counter(gold.grades().values())
-    told = [f"{counts[grade]:,} of grade {grade}" for grade in sorted(counts, reverse=True)]
-    return f"{gold.size:,} documents: {_listed(told)}"
+    numbers = [f"{counts[grade]:,} of grade {grade}" for grade in sorted(counts, reverse=True)]
+    return f"{gold.size:,} documents: {_listed(numbers)}"
 
 
 def _ranks(gold: Organization, output: Organization) -> str:

@@ -38,20 +38,22 @@ def smaller(task: Task, block: InputBlock, k: int, differs: Callable[[InputBlock
     return best
 
 
-def _items(one: Input) -> list[str] | list[int]:
-    if one.call is not None:
-        return list(range(one.documents))
-    return list(dict.fromkeys(document for *_, document in chain(one.output.occurrences(), one.gold.occurrences())))
+def _items(example: Input) -> list[str] | list[int]:
+    if example.call is not None:
+        return list(range(example.documents))
+    return list(
+        dict.fromkeys(document for *_, document in chain(example.output.occurrences(), example.gold.occurrences()))
+    )
 
 
-def _with(task: Task, one: Input, items: Sequence[str] | Sequence[int], trait: str) -> InputBlock | None:
+def _with(task: Task, example: Input, items: Sequence[str] | Sequence[int], trait: str) -> InputBlock | None:
     """The input with these items alone; None where no such input exists."""
-    if one.call is not None:
-        return label_inputs.block("drawn", [[(one.call[0][i], one.call[1][i]) for i in items]])
+    if example.call is not None:
+        return label_inputs.block("drawn", [[(example.call[0][i], example.call[1][i]) for i in items]])
     kept = frozenset(items)
     for whole in (True, False):
         try:
-            gold, output = _restricted(one.gold, kept, True), _restricted(one.output, kept, whole)
+            gold, output = _restricted(example.gold, kept, True), _restricted(example.output, kept, whole)
             return InputBlock.alone("drawn", task, Input(output, gold, len(items)), trait)
         except AxiometricsError:
             continue

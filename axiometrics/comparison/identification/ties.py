@@ -41,8 +41,8 @@ Rule = Callable[[Metric, TiedOutput], float]
 def _by(key: Callable[[Sequence[str]], Sequence[str]]) -> Rule:
     """The rule that takes the documents of each place in one order."""
 
-    def value(metric: Metric, told: TiedOutput) -> float:
-        return metric.value(told.ranked([d for group in told.groups for d in key(group)]), told.gold())
+    def value(metric: Metric, tied: TiedOutput) -> float:
+        return metric.value(tied.ranked([d for group in tied.groups for d in key(group)]), tied.gold())
 
     return value
 
@@ -50,19 +50,19 @@ def _by(key: Callable[[Sequence[str]], Sequence[str]]) -> Rule:
 def _over(summary: Callable[[Sequence[float]], float]) -> Rule:
     """The rule that summarizes the values of all orders."""
 
-    def value(metric: Metric, told: TiedOutput) -> float:
-        gold = told.gold()
-        return summary([metric.value(output, gold) for output in told.orders()])
+    def value(metric: Metric, tied: TiedOutput) -> float:
+        gold = tied.gold()
+        return summary([metric.value(output, gold) for output in tied.orders()])
 
     return value
 
 
-def _together(metric: Metric, told: TiedOutput) -> float:
+def _together(metric: Metric, tied: TiedOutput) -> float:
     definition = registry.definition(metric.id, metric.task)
     if definition is None or not definition.counted:
         return math.nan
-    found = definition(told.together(), told.gold())
-    return math.nan if found is None else float(found)
+    number = definition(tied.together(), tied.gold())
+    return math.nan if number is None else float(number)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -130,39 +130,39 @@ def tie_rules(
     there.
     """
     signature = target.judge.signature
-    told = list(_tied(signature, metric))
-    if not told:
+    calls = list(_tied(signature, metric))
+    if not calls:
         return None
-    block = InputBlock("written", "", [Input(None, None, one.size, call) for call, one in told])
+    block = InputBlock("written", "", [Input(None, None, tied.size, call) for call, tied in calls])
     if not target.ask([block], limit, SHARE_OF_TIES):
         return None
     theirs = target.values(block)
-    known = ~np.isnan(theirs.numbers)
-    if not known.any():
+    valued = ~np.isnan(theirs.numbers)
+    if not valued.any():
         return None
     tried = [rule for rule in RULES if signature.names or not rule.startswith("name")]
     wrong: dict[str, Any] = {}
     values: dict[str, MetricValues] = {}
     for rule in tried:
-        numbers = np.array([_value(RULES[rule][1], metric, one) for _, one in told])
-        values[rule] = MetricValues(numbers, np.zeros(len(told), dtype=bool), FORMULA_ROUNDING, {})
+        numbers = np.array([_value(RULES[rule][1], metric, tied) for _, tied in calls])
+        values[rule] = MetricValues(numbers, np.zeros(len(calls), dtype=bool), FORMULA_ROUNDING, {})
         undefined = np.isnan(numbers)
         if not undefined.all():
             wrong[rule] = apart(theirs, values[rule], scale)
     fitting = [rule for rule, differs in wrong.items() if not differs.any()]
     if fitting or not wrong:
-        return TieEntry(fitting, list(wrong), int(known.sum()), None, None)
+        return TieEntry(fitting, list(wrong), int(valued.sum()), None, None)
     nearest = min(wrong, key=lambda rule: int(wrong[rule].sum()))
-    k = min(np.flatnonzero(wrong[nearest]).tolist(), key=lambda k: told[k][1].size)
+    k = min(np.flatnonzero(wrong[nearest]).tolist(), key=lambda k: calls[k][1].size)
     expected = scale.factor * float(values[nearest].numbers[k]) + scale.offset
-    differs = TieDifference(told[k][0], TargetValues(float(theirs.numbers[k]), expected))
-    return TieEntry([], list(wrong), int(known.sum()), nearest, differs)
+    differs = TieDifference(calls[k][0], TargetValues(float(theirs.numbers[k]), expected))
+    return TieEntry([], list(wrong), int(valued.sum()), nearest, differs)
 
 
-def _value(rule: Rule, metric: Metric, told: TiedOutput) -> float:
+def _value(rule: Rule, metric: Metric, tied: TiedOutput) -> float:
     try:
         with np.errstate(all="ignore"):
-            return rule(metric, told)
+            return rule(metric, tied)
     except (AxiometricsError, AttributeError):  # a definition that asks for the documents themselves has no groups
         return math.nan
 
@@ -176,9 +176,9 @@ def _tied(signature: Signature, metric: Metric) -> Iterator[tuple[list[Any], Tie
     for n in chain(range(2, signature.inputs.size + 1), signature.inputs.long):
         for arguments in signature.inputs.make(n, frozenset(metric.traits), None):
             for written in (arguments, _backwards(arguments)):
-                told = signature.tied(written)
-                if told.has_ties:
-                    yield plain_data(written), told
+                tied = signature.tied(written)
+                if tied.has_ties:
+                    yield plain_data(written), tied
 
 
 def _backwards(arguments: tuple[Any, ...]) -> tuple[Any, ...]:

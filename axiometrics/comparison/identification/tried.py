@@ -18,7 +18,7 @@ class DrawnInputs(Protocol):
     largest: int
 
 
-def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Conduct | None = None) -> str:
+def tried(searched: Mapping[str, int], numbers: DrawnInputs, task: str, facts: Conduct | None = None) -> str:
     """The inputs that were tried, in words.
 
     >>> from axiometrics.comparison.identification.comparison import Agreement
@@ -32,8 +32,8 @@ def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Con
     for name, last in others:
         of = f"with {label_inputs.LABELS} labels" if name == label_inputs.WORLD.name else name
         words += f" ({of}: up to {last})"
-    if found.drawn:
-        words += f", and {found.drawn:,} drawn ones of up to {found.largest:,}"
+    if numbers.drawn:
+        words += f", and {numbers.drawn:,} drawn ones of up to {numbers.largest:,}"
     return words + _beside(facts)
 
 

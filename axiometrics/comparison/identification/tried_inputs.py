@@ -77,8 +77,8 @@ class Inputs:
         closed = any(judge.closed for judge in judges)
         traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
         # inputs of more than two classes are added where the calls are known to take them (`_widen`)
-        beyond = [one for one in of.traits if one.name not in {SEVERAL, ORDERED}]
-        tried = ["", *(one.name for one in beyond if one.harmless or one.name in traits)]
+        beyond = [trait for trait in of.traits if trait.name not in {SEVERAL, ORDERED}]
+        tried = ["", *(trait.name for trait in beyond if trait.harmless or trait.name in traits)]
         most = CALLED if boxes else OURS
         signatures = [box.signature for box in boxes]
         return cls(
@@ -98,17 +98,18 @@ class Inputs:
     def degenerate(self) -> list[tuple[str, InputBlock]]:
         """The inputs on which definitions often divide 0 by 0, by name."""
         return [
-            (name, InputBlock.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)
+            (name, InputBlock.alone("degenerate", self.task, example))
+            for name, example in degenerate(self.task, self.closed)
         ]
 
     @property
     def tried(self) -> frozenset[str]:
         """The traits of the worlds beyond the plain one."""
-        return frozenset(one.world.trait for one in self.worlds if one.world.trait)
+        return frozenset(searched.world.trait for searched in self.worlds if searched.world.trait)
 
     def without(self, failing: Set[str]) -> None:
         """Leave out the inputs of worlds with these traits."""
-        self.worlds = [one for one in self.worlds if one.world.trait not in failing]
+        self.worlds = [searched for searched in self.worlds if searched.world.trait not in failing]
         self.written = [block for block in self.written if block.trait not in failing]
         self.drawn = [block for block in self.drawn if block.trait not in failing]
 
@@ -117,10 +118,12 @@ class Inputs:
         larger sizes are left out.
         """
         worlds = []
-        for one in self.worlds:
-            lost = [block.inputs[0].documents for block in one.blocks if id(block) not in kept]
-            last = min(lost, default=one.last + 1) - 1
-            worlds.append(replace(one, last=last, blocks=[b for b in one.blocks if b.inputs[0].documents <= last]))
+        for searched in self.worlds:
+            lost = [block.inputs[0].documents for block in searched.blocks if id(block) not in kept]
+            last = min(lost, default=searched.last + 1) - 1
+            worlds.append(
+                replace(searched, last=last, blocks=[b for b in searched.blocks if b.inputs[0].documents <= last])
+            )
         self.worlds = worlds
         self.degenerate = [(name, block) for name, block in self.degenerate if id(block) in kept]
         self.written = [block for block in self.written if id(block) in kept]
@@ -128,11 +131,11 @@ class Inputs:
 
     def counted(self, traits: Set[str]) -> list[Searched]:
         """The worlds that count for a metric with these traits: the plain one and those of its traits."""
-        return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
+        return [searched for searched in self.worlds if not searched.world.trait or searched.world.trait in traits]
 
     def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
         """Every block that counts for a metric with these traits, except the degenerate ones."""
-        yield from (block for one in self.counted(traits) for block in one.blocks)
+        yield from (block for searched in self.counted(traits) for block in searched.blocks)
         yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
 
 
@@ -141,35 +144,39 @@ def ask(inputs: Inputs, *sources: ComparedMetric, limit: TimeLimit = NO_LIMIT, s
     was enough. Inputs with a trait are left out where one of the metrics has no value in the whole world of this trait,
     and so are the inputs for which there was no time.
     """
-    called, whole = [one for one in sources if isinstance(one, ComparedCalls)], True
-    for one in called:
+    called, whole = [metric for metric in sources if isinstance(metric, ComparedCalls)], True
+    for metric in called:
         named = [block for _, block in inputs.degenerate]
         small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
         blocks = [*named, *small]
-        reached = one.ask(blocks[: len(named) + FIRST], limit, share)
-        reached += one.ask(blocks[reached:], limit, share)
+        reached = metric.ask(blocks[: len(named) + FIRST], limit, share)
+        reached += metric.ask(blocks[reached:], limit, share)
         if reached < len(blocks):
             whole = False
             inputs.keep({id(block) for block in blocks[:reached]})
-        silent = (found.world.trait for found in inputs.worlds if found.world.trait and not _speaks(one, found.blocks))
+        silent = (
+            searched.world.trait
+            for searched in inputs.worlds
+            if searched.world.trait and not _speaks(metric, searched.blocks)
+        )
         inputs.without(set(silent))
-    if whole and all(_takes_labels(inputs.task.name, one) for one in sources):
+    if whole and all(_takes_labels(inputs.task.name, metric) for metric in sources):
         _widen(inputs, called, limit, share)
     if called and whole and inputs.size is None:
         _grow(inputs, called, limit, share)
     return whole
 
 
-def _takes_labels(task: str, one: ComparedMetric) -> bool:
+def _takes_labels(task: str, metric: ComparedMetric) -> bool:
     """Whether a metric can have values on more than two labels."""
-    if isinstance(one, ComparedCalls):
-        return label_inputs.serves(task, one.judge.how)
-    return isinstance(one, ComparedFormula) and SEVERAL in one.metric.traits
+    if isinstance(metric, ComparedCalls):
+        return label_inputs.serves(task, metric.judge.how)
+    return isinstance(metric, ComparedFormula) and SEVERAL in metric.metric.traits
 
 
-def _speaks(one: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
+def _speaks(metric: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
     """Whether a metric has a value on some input of these blocks."""
-    return not all(np.isnan(one.values(block).numbers).all() for block in blocks)
+    return not all(np.isnan(metric.values(block).numbers).all() for block in blocks)
 
 
 def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, share: float) -> None:
@@ -177,12 +184,12 @@ def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, sh
     every, last = label_inputs.searched(inputs.size), 0
     for items in range(1, every.last + 1):
         blocks = [block for block in every.blocks if block.inputs[0].documents == items]
-        pace = max((one.pace for one in called), default=0.0)
+        pace = max((metric.pace for metric in called), default=0.0)
         if items > 2 and pace * sum(len(block.inputs) for block in blocks) > SECONDS:
             break
-        if not all(one.ask(blocks, limit, share) == len(blocks) for one in called):
+        if not all(metric.ask(blocks, limit, share) == len(blocks) for metric in called):
             break
-        if items == 2 and not all(_knows_three(one, blocks) for one in called):
+        if items == 2 and not all(_knows_three(metric, blocks) for metric in called):
             return
         last = items
     if last < 2:
@@ -190,7 +197,7 @@ def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, sh
     kept = [block for block in every.blocks if block.inputs[0].documents <= last]
     chance = random.Random(inputs.seed)
     larger = [label_inputs.drawn(items, label_inputs.LABELS, chance) for items in range(5, 5 + DRAWN)]
-    larger = larger[: min((one.ask(larger, limit, share) for one in called), default=len(larger))]
+    larger = larger[: min((metric.ask(larger, limit, share) for metric in called), default=len(larger))]
     inputs.worlds = [*inputs.worlds, replace(every, last=last, blocks=kept)]
     inputs.drawn = [*inputs.drawn, *larger]
 
@@ -198,16 +205,16 @@ def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, sh
 def _grow(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, share: float) -> None:
     """Add drawn inputs with ten times as many items each time, as long as one call takes little time."""
     chance, before = random.Random(inputs.seed), 0.0
-    signatures, labelled = [one.judge.signature for one in called], SEVERAL in inputs.tried
+    signatures, labelled = [metric.judge.signature for metric in called], SEVERAL in inputs.tried
     for items in large_inputs.STEPS:
         begun = perf_counter()
         blocks = list(large_inputs.large_blocks(inputs.task, signatures, inputs.closed, labelled, items, chance))
         slowest = 0.0
-        for one, block in product(called, blocks):
-            if not one.ask([block], limit, share):
+        for metric, block in product(called, blocks):
+            if not metric.ask([block], limit, share):
                 return
-            slowest = max(slowest, one.pace)
-        if not all(one.judge.answers for one in called):
+            slowest = max(slowest, metric.pace)
+        if not all(metric.judge.answers for metric in called):
             return
         inputs.drawn = [*inputs.drawn, *blocks]
         expected = 10 * (perf_counter() - begun)
@@ -218,10 +225,10 @@ def _grow(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, sha
         before = slowest
 
 
-def _knows_three(one: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
+def _knows_three(metric: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
     """Whether a metric has a value on some input of these blocks in which three labels occur."""
     return any(
         label_inputs.distinct(item) > 2 and not np.isnan(number)
         for block in blocks
-        for item, number in zip(block.inputs, one.values(block).numbers, strict=True)
+        for item, number in zip(block.inputs, metric.values(block).numbers, strict=True)
     )

@@ -37,42 +37,42 @@ def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
     return (closed or not metric.closed) and (harmless or trait in metric.traits)
 
 
-def compared(one: MetricValues, other: MetricValues) -> Array:
+def compared(first: MetricValues, second: MetricValues) -> Array:
     """Mark the inputs on which both metrics have a value that no convention gives."""
-    undefined = np.isnan(one.numbers) | np.isnan(other.numbers)
-    return np.asarray(~(undefined | one.by_convention | other.by_convention))
+    undefined = np.isnan(first.numbers) | np.isnan(second.numbers)
+    return np.asarray(~(undefined | first.by_convention | second.by_convention))
 
 
-def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) -> Array:
+def apart(first: MetricValues, second: MetricValues, scale: AffineScale = PLAIN) -> Array:
     """Mark the inputs on which the first value differs from the second, scaled, by more than the error bound; only
     inputs on which both are compared.
     """
-    expected = scale.factor * other.numbers + scale.offset
-    bound = max(one.bound, other.bound if not scale.plain else DOUBLE_ROUNDING)
-    greatest = np.maximum(np.maximum(1.0, np.abs(one.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
+    expected = scale.factor * second.numbers + scale.offset
+    bound = max(first.bound, second.bound if not scale.plain else DOUBLE_ROUNDING)
+    greatest = np.maximum(np.maximum(1.0, np.abs(first.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
     with np.errstate(invalid="ignore"):
-        return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest + scale.slack))
+        return np.asarray(compared(first, second) & (np.abs(first.numbers - expected) > bound * greatest + scale.slack))
 
 
-def gaps(one: MetricValues, other: MetricValues) -> Array:
+def gaps(first: MetricValues, second: MetricValues) -> Array:
     """The distances between the values of two metrics on the inputs where both are compared."""
-    both = compared(one, other)
-    return np.asarray(np.abs(one.numbers[both] - other.numbers[both]))
+    both = compared(first, second)
+    return np.asarray(np.abs(first.numbers[both] - second.numbers[both]))
 
 
-def differing(one: ComparedMetric, other: ComparedMetric, block: InputBlock, scale: AffineScale = PLAIN) -> Array:
+def differing(left: ComparedMetric, right: ComparedMetric, block: InputBlock, scale: AffineScale = PLAIN) -> Array:
     """Mark the inputs of a block on which two metrics differ: exactly where both are exact and the inputs are small,
     otherwise to within the error bound.
     """
-    first, second = one.values(block), other.values(block)
-    found = apart(first, second, scale)
-    if one.exact and other.exact and scale.plain and one.id != other.id:
-        for k in np.flatnonzero(~found & compared(first, second)).tolist():
+    first, second = left.values(block), right.values(block)
+    differs = apart(first, second, scale)
+    if left.exact and right.exact and scale.plain and left.id != right.id:
+        for k in np.flatnonzero(~differs & compared(first, second)).tolist():
             if block.inputs[k].documents <= LARGEST_EXACT:
-                found[k] = unequal(one.exactly(block, k), other.exactly(block, k))
-    return found
+                differs[k] = unequal(left.exactly(block, k), right.exactly(block, k))
+    return differs
 
 
-def unequal(one: Any, other: Any) -> bool:
+def unequal(first: Any, second: Any) -> bool:
     """Whether two exact numbers differ. Numbers that cannot be separated in reasonable time count as equal."""
-    return bool(sign_if_decided(lambda: one - other))
+    return bool(sign_if_decided(lambda: first - second))

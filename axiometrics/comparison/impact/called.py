@@ -32,7 +32,7 @@ def called_scores(
         raise ParameterError(f"{candidate.id}: ties={conventions.ties} is for built-in metrics: leave it out")
     outputs.demand_defined(candidate)
     judge: Any = candidate.judge(task)
-    found: dict[str, dict[str, Any]] = {}
+    by_system: dict[str, dict[str, Any]] = {}
     for output in outputs.of(task):
         if conventions.topics == "both" and not output.retrieved:
             continue
@@ -44,10 +44,10 @@ def called_scores(
             raise TaskError(f"{candidate.id} fails on {output.name}: {error}") from error
         if value != value and conventions.undefined == "zero" and output.topic is not None and _is_barren(gold):
             value = 0.0
-        found.setdefault(output.system, {})[output.topic or MEAN] = value
+        by_system.setdefault(output.system, {})[output.topic or MEAN] = value
     return {
         name: values if MEAN in values else values | {MEAN: _mean(list(values.values()))}
-        for name, values in found.items()
+        for name, values in by_system.items()
     }
 
 

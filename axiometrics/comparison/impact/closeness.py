@@ -136,9 +136,9 @@ class Finer:
         """The signs of the signed sums of these edits, 0 where decimals cannot decide. With `relative`, the scores are
         sums of a few terms, such as those of `emptied` runs.
         """
-        found = dict.fromkeys(edits, 0)
+        signs = dict.fromkeys(edits, 0)
         for digits, sure in PRECISIONS:
-            left = [k for k in edits if not found[k]]
+            left = [k for k in edits if not signs[k]]
             with decimals(digits):
                 scores = {role: self.scores(of, left, digits) for role, of in counts.items()}
                 for place, k in enumerate(left):
@@ -146,8 +146,8 @@ class Finer:
                     excess = demand.excess(own)
                     greatest = max(map(abs, own.values()))
                     share = Decimal(10) ** -sure * (greatest if relative else max(Decimal(1), greatest))
-                    found[k] = (excess > share) - (excess < -share)
-        return list(found.values())
+                    signs[k] = (excess > share) - (excess < -share)
+        return list(signs.values())
 
     def excess(self, counts: Counts, edit: int, demand: Demand) -> Any:
         """The exact signed sum of an edit."""

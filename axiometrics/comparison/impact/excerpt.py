@@ -54,14 +54,14 @@ def _near(outputs: Mapping[str, Organization]) -> set[str]:
     """The documents near the ranks at which two runs differ, and at the ends of the runs."""
     runs = [[d for _, _, d in output.occurrences()] for output in outputs.values()]
     longest = max(map(len, runs))
-    found = set[str]()
-    for one, other in zip(runs[::2], runs[1::2], strict=True):
-        ranks = range(max(len(one), len(other)))
-        marks = [r for r in ranks if one[r : r + 1] != other[r : r + 1]]
-        for run in (one, other):
-            found |= {run[r] for mark in marks for r in range(max(0, mark - NEAR), min(len(run), mark + NEAR + 1))}
-            found |= {*run[:NEAR], *run[max(0, longest - NEAR) :]}
-    return found
+    near = set[str]()
+    for first, second in zip(runs[::2], runs[1::2], strict=True):
+        ranks = range(max(len(first), len(second)))
+        marks = [r for r in ranks if first[r : r + 1] != second[r : r + 1]]
+        for run in (first, second):
+            near |= {run[r] for mark in marks for r in range(max(0, mark - NEAR), min(len(run), mark + NEAR + 1))}
+            near |= {*run[:NEAR], *run[max(0, longest - NEAR) :]}
+    return near
 
 
 def _some(case: Case) -> set[str]:

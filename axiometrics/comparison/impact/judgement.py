@@ -41,6 +41,10 @@ from axiometrics.running.candidate import Candidate
 from axiometrics.search.judge import Judge, MetricFailedError
 
 WITHIN = "within the error bound"
+"""The reason that `BlackBox.decide` gives where rounding may have made or hidden the difference. Only these edits are
+tested for a true tie (`long_ties`).
+"""
+
 CALLED = 32
 """The number of edits about which a user's metric is asked at a time."""
 
@@ -99,8 +103,8 @@ class EditJudge:
             closer = self._closely(places, fewer or counts, left, demand, fewer is not None)
         else:
             closer = self._exactly(places, numbers, counts, left, demand)
-        for k, one in zip(left, closer, strict=True):
-            signs[k] = one
+        for k, sign in zip(left, closer, strict=True):
+            signs[k] = sign
         return [
             EditVerdict(
                 None if undefined[k] else signs[k],
@@ -121,31 +125,31 @@ class EditJudge:
             counts = {role: of.cut(self.judge.cut) for role, of in counts.items()}
         finer = self._finer.of(places)
         return [
-            one or sign_if_decided(partial(finer.excess, counts, k, demand))
-            for k, one in zip(edits, finer.signs(counts, edits, demand, relative), strict=True)
+            sign or sign_if_decided(partial(finer.excess, counts, k, demand))
+            for k, sign in zip(edits, finer.signs(counts, edits, demand, relative), strict=True)
         ]
 
     def _exactly(
         self, places: EditPlaces, numbers: Sequence[int], counts: Counts | None, edits: Sequence[int], demand: Demand
     ) -> list[int | None]:
         """The signs of those edits of outputs that floats cannot decide; None where exact numbers cannot either."""
-        known: dict[Any, int | None] = {}
+        signs: dict[Any, int | None] = {}
         assert self.metric is not None
         ordered = self.metric.task in CLASSIFIED  # columns are classes and not clusters
         keys = [numbers[k] if counts is None else tuple(_key(of, k, ordered) for of in counts.values()) for k in edits]
         for k, key in zip(edits, keys, strict=True):
-            if key not in known:
-                known[key] = self._sign(places, numbers[k], demand, counted=counts is not None)
-        return [known[key] for key in keys]
+            if key not in signs:
+                signs[key] = self._sign(places, numbers[k], demand, counted=counts is not None)
+        return [signs[key] for key in keys]
 
     def _scores(self, counts: Counts, size: int) -> dict[str, Array]:
         assert self.metric is not None
-        known: dict[int, Array] = {}
+        by_counts: dict[int, Array] = {}
         for of in counts.values():
-            if id(of) not in known:
+            if id(of) not in by_counts:
                 with asking(self.metric):
-                    known[id(of)] = stacks.floats(self.metric, of, size)
-        return {role: known[id(of)] for role, of in counts.items()}
+                    by_counts[id(of)] = stacks.floats(self.metric, of, size)
+        return {role: by_counts[id(of)] for role, of in counts.items()}
 
     def _scored(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> dict[str, Array]:
         """The scores of outputs that no counts describe, one by one."""
@@ -153,7 +157,9 @@ class EditJudge:
         cases = [places.case(number) for number in numbers]
         with asking(self.metric):
             return {
-                role: np.array([self.metric.value(one.outputs[role], one.golds.get(role, one.gold)) for one in cases])
+                role: np.array(
+                    [self.metric.value(case.outputs[role], case.golds.get(role, case.gold)) for case in cases]
+                )
                 for role in demand.roles
             }
 
@@ -164,12 +170,12 @@ class EditJudge:
             return self.judge.decide(places.case(number), demand).sign
         counts = places.counts([number], True)
         assert counts is not None
-        known: dict[int, Any] = {}
+        by_counts: dict[int, Any] = {}
         for of in counts.values():
-            if id(of) not in known:
+            if id(of) not in by_counts:
                 with asking(self.metric):
-                    (known[id(of)],) = stacks.exact(self.metric, of, 1)
-        scores = {role: known[id(of)] for role, of in counts.items()}
+                    (by_counts[id(of)],) = stacks.exact(self.metric, of, 1)
+        scores = {role: by_counts[id(of)] for role, of in counts.items()}
         return sign_if_decided(lambda: demand.excess(scores))
 
     def _called(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> Iterator[EditVerdict]:
@@ -182,15 +188,15 @@ class EditJudge:
                 self.judge.foresee(cases, demand)
             for case in cases:
                 try:
-                    found = self.judge.decide(case, demand)
+                    decision = self.judge.decide(case, demand)
                 except MetricFailedError as failure:
                     raise TaskError(f"{self.id} fails on an edit: {case.edit}: {short(str(failure))}") from None
-                scores = {role: rounded(score) for role, score in found.scores.items()}
-                excess = math.nan if found.sign is None else rounded(demand.excess(found.scores))
-                told = None if found.sign and self._may_be_rounding(excess, scores, case) else found.sign
-                if found.reason == WITHIN and self._ties and self._ties.is_tie(case, demand, list(scores.values())):
-                    told, excess = 0, 0.0
-                yield EditVerdict(told, excess, scores, undefined=found.reason == "undefined")
+                scores = {role: rounded(score) for role, score in decision.scores.items()}
+                excess = math.nan if decision.sign is None else rounded(demand.excess(decision.scores))
+                sign = None if decision.sign and self._may_be_rounding(excess, scores, case) else decision.sign
+                if decision.reason == WITHIN and self._ties and self._ties.is_tie(case, demand, list(scores.values())):
+                    sign, excess = 0, 0.0
+                yield EditVerdict(sign, excess, scores, undefined=decision.reason == "undefined")
 
     def _may_be_rounding(self, excess: float, scores: Mapping[str, float], case: Case) -> bool:
         """Whether rounding alone may cause this difference between the floats of a user's metric, on outputs of this

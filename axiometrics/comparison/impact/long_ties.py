@@ -42,8 +42,8 @@ class LongTies:
             return False
         least = math.sqrt(box.error_bound) * max(1.0, abs(scores[0]))
         try:
-            found = [difference for difference in self._differences(case) if difference != 0]
-            return all(difference > least for difference in found[-1:]) and box.is_tied_renamed(case, demand)
+            differences = [difference for difference in self._differences(case) if difference != 0]
+            return all(difference > least for difference in differences[-1:]) and box.is_tied_renamed(case, demand)
         except MetricFailedError:
             return False
 
@@ -76,7 +76,7 @@ class LongTies:
 
 
 def _apart(scores: Sequence[float]) -> Iterator[float]:
-    return (abs(one - other) for one, other in pairwise(scores))
+    return (abs(before - after) for before, after in pairwise(scores))
 
 
 def _at_ranks(box: BlackBox, length: int, level: int, levels: int, tail: bool) -> tuple[float, ...]:
@@ -96,8 +96,8 @@ def _at_lengths(box: BlackBox, length: int, levels: int, tail: bool) -> tuple[fl
 
 def _gold(document: str, level: int, levels: int, irrelevant: list[str]) -> Organization:
     """The gold in which one document is relevant, at this level. It lists the irrelevant documents, or has a tail."""
-    found: list[list[list[str]]] = [[] for _ in range(levels)]
-    found[level] = [[document]]
+    gold_levels: list[list[list[str]]] = [[] for _ in range(levels)]
+    gold_levels[level] = [[document]]
     if irrelevant:
-        found[-1] = [[other] for other in irrelevant]
-    return Organization(found, tail=not irrelevant)
+        gold_levels[-1] = [[d] for d in irrelevant]
+    return Organization(gold_levels, tail=not irrelevant)

@@ -31,6 +31,7 @@ CELLS = 1 << 21
 """How many numbers of a stack are scored at a time."""
 
 CONFIDENCE = 0.95
+"""The confidence of the intervals: the usual one, so that readers need not look up another."""
 
 
 class UnfitOutputError(TaskError):
@@ -190,7 +191,11 @@ def measure(
     """
 
     def tasks_of(candidate: Candidate) -> tuple[str, ...]:
-        own = [one for one in constraints if one.task in candidate.tasks and one.name not in left_out]
+        own = [
+            constraint
+            for constraint in constraints
+            if constraint.task in candidate.tasks and constraint.name not in left_out
+        ]
         return candidate.tasks if own else candidate.as_it_is
 
     for candidate in candidates:
@@ -204,9 +209,10 @@ def measure(
                 continue
             try:
                 judged = [
-                    one
-                    for one in candidates
-                    if constraint.task in (tasks_of(one) if constraint.name not in demanded else one.as_it_is)
+                    candidate
+                    for candidate in candidates
+                    if constraint.task
+                    in (tasks_of(candidate) if constraint.name not in demanded else candidate.as_it_is)
                 ]
                 rows += _rows(outputs, judged, constraint, constraint.edits, most, seed, progress)
             except UnfitOutputError as error:
@@ -218,9 +224,9 @@ def measure(
         pass
     tasks = dict.fromkeys(constraint.task for constraint in constraints)
     unused = {
-        one.display: f"a metric of {' and '.join(one.tasks)}; the constraints are on {' and '.join(tasks)}"
-        for one in candidates
-        if not tasks.keys() & set(one.as_it_is)
+        candidate.display: f"a metric of {' and '.join(candidate.tasks)}; the constraints are on {' and '.join(tasks)}"
+        for candidate in candidates
+        if not tasks.keys() & set(candidate.as_it_is)
     }
     remarks = tuple(outputs.remarks())
     return Impact(
@@ -249,12 +255,12 @@ def _rows(
     for candidate in candidates:
         judge = EditJudge(candidate, constraint.task)
         groups.setdefault(judge.judged, []).append(judge)
-    found: list[ImpactRow] = []
+    rows: list[ImpactRow] = []
     for judged, judges in groups.items():
         edited = Edited(constraint, edits, partial(outputs.of, constraint.task, judged))
-        found += edited.judged(judges, most, seed, progress)
+        rows += edited.judged(judges, most, seed, progress)
     order = {candidate.id: k for k, candidate in enumerate(candidates)}
-    return sorted(found, key=lambda row: order[row.metric])
+    return sorted(rows, key=lambda row: order[row.metric])
 
 
 @dataclass
@@ -368,10 +374,10 @@ def drawn(numbers: Sequence[int], most: int, seed: int) -> dict[int, list[int]]:
     total = sum(numbers)
     chosen: Iterable[int] = range(total)
     if total > most:
-        chance, found = Random(seed), set[int]()
-        while len(found) < most:
-            found.add(chance.randrange(total))
-        chosen = sorted(found)
+        chance, picked = Random(seed), set[int]()
+        while len(picked) < most:
+            picked.add(chance.randrange(total))
+        chosen = sorted(picked)
     by_output: dict[int, list[int]] = {}
     i, before = 0, 0
     for number in chosen:

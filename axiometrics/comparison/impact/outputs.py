@@ -102,20 +102,20 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
     if isinstance(gold, (Qrels, TopicQrels)):
         few = len(evaluation.runs) <= KEPT
         readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
-        found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
+        by_system: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
         runs = {path: cache(read) if few else read for path, read in readers.items()}
         for path, give in runs.items():
-            found[path] = (
+            by_system[path] = (
                 partial(_topics, path, gold, give) if isinstance(gold, Qrels) else partial(_intents, path, gold, give)
             )
-        return RealOutputs(found, partial(_remarks, gold, runs), gold if isinstance(gold, Qrels) else None)
+        return RealOutputs(by_system, partial(_remarks, gold, runs), gold if isinstance(gold, Qrels) else None)
     if isinstance(gold, Labels):
         pairs = evaluation.pairs
         return RealOutputs({pair.system.path: partial(_labels, pair) for pair in pairs})
     if isinstance(gold, Organized):
-        systems = [one for one in evaluation.systems if isinstance(one, Organized)]
+        systems = [system for system in evaluation.systems if isinstance(system, Organized)]
         return RealOutputs(
-            {one.path: partial(_single, one.path, (gold.organization, one.organization)) for one in systems}
+            {system.path: partial(_single, system.path, (gold.organization, system.organization)) for system in systems}
         )
     raise TaskError(
         f"{gold.path} holds {evaluation.kind.what}: no constraint says yet how its cases are made of such outputs"
@@ -142,18 +142,18 @@ def read_both(gold: Any, system: Any, choices: DataChoices) -> Given:
 
 def of_held(several: Mapping[str, Given]) -> RealOutputs:
     """The outputs of systems, by name, that have been read together with their gold."""
-    found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
+    by_system: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
     qrels: Qrels | None = None
     runs: dict[str, Callable[[], Run]] = {}
     for name, held in several.items():
         if isinstance(held, Retrieved):
             qrels, runs[name] = held.qrels, partial(_held, replace(held.run, path=name))
-            found[name] = partial(_topics, name, held.qrels, runs[name])
+            by_system[name] = partial(_topics, name, held.qrels, runs[name])
         elif isinstance(held, GivenValues):
-            found[name] = partial(_single, name, (held.gold, held.system))
+            by_system[name] = partial(_single, name, (held.gold, held.system))
         else:
-            found[name] = partial(_arrays, name, held)
-    return RealOutputs(found) if qrels is None else RealOutputs(found, partial(_remarks, qrels, runs), qrels)
+            by_system[name] = partial(_arrays, name, held)
+    return RealOutputs(by_system) if qrels is None else RealOutputs(by_system, partial(_remarks, qrels, runs), qrels)
 
 
 def _demand_whole(qrels: Qrels) -> None:
@@ -183,16 +183,16 @@ def _refusal(candidate: Candidate, qrels: Qrels) -> str:
 def _call(candidate: Candidate, gold: Organization) -> list[str]:
     """The arguments that a user's function gets for this gold and a run of two documents, as text."""
     judge: Any = candidate.judge(RANKING.name)
-    given: list[str] = []
+    calls: list[str] = []
 
     def noted(*arguments: Any, **named: Any) -> float:
-        given.append(repr((arguments, named)))
+        calls.append(repr((arguments, named)))
         return 0.0
 
     closed = gold.closed(["a", "b"]) if judge.closed else gold
     arguments = judge.signature.arguments(Organization.ranking(["a", "b"]), closed, int)
     judge.signature.called(noted, judge.declared.form, arguments)
-    return given
+    return calls
 
 
 def _held(run: Run) -> Run:

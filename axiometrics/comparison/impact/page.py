@@ -48,34 +48,36 @@ COLUMNS = (
 
 
 @page_of.register
-def page(found: Impact) -> Page:
+def page(impact: Impact) -> Page:
     """The page of an impact."""
-    sections = [Section("", [Facts([found.read_as])])] * bool(found.read_as) + [
+    sections = [Section("", [Facts([impact.read_as])])] * bool(impact.read_as) + [
         Section(rows[0].constraint.title, list(_parts(rows)))
-        for rows in (list(rows) for _, rows in groupby(found.rows, lambda row: row.constraint.name))
+        for rows in (list(rows) for _, rows in groupby(impact.rows, lambda row: row.constraint.name))
     ]
-    if found.compared is not None and found.complete:
-        sections.append(Section("Why the two metrics differ", list(_reason(found.compared, found.why))))
-    if found.left_out:
-        sections.append(Section("Left out: their edits cannot be made here", [Facts(list(found.left_out.items()))]))
-    if found.unused:
-        sections.append(Section("Metrics without a row", [Facts(list(found.unused.items()))]))
-    if found.remarks:
-        sections.append(Section("Remarks on the data", [Facts(list(found.remarks))]))
-    if not found.complete:
+    if impact.compared is not None and impact.complete:
+        sections.append(Section("Why the two metrics differ", list(_reason(impact.compared, impact.why))))
+    if impact.left_out:
+        sections.append(Section("Left out: their edits cannot be made here", [Facts(list(impact.left_out.items()))]))
+    if impact.unused:
+        sections.append(Section("Metrics without a row", [Facts(list(impact.unused.items()))]))
+    if impact.remarks:
+        sections.append(Section("Remarks on the data", [Facts(list(impact.remarks))]))
+    if not impact.complete:
         sections.append(
-            Section("", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(found.missing)}"])])
+            Section(
+                "", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(impact.missing)}"])]
+            )
         )
     return Page(
         title="",
         sections=sections,
         schema=SCHEMA,
-        data=lambda: impact_json(found),
+        data=lambda: impact_json(impact),
         records=lambda: Table.records(
             ("metric", "constraint", "reading", "edits", "violated", "tied", "share", "low", "high"),
             [
                 (row.metric, row.constraint.name, ON_DATA, row.edits, row.violated, row.tied, row.share, *_ends(row))
-                for row in found.rows
+                for row in impact.rows
             ],
         ),
     )
@@ -102,7 +104,7 @@ def _parts(rows: Sequence[ImpactRow]) -> Iterator[Part]:
             cases.setdefault((row.worst.system, row.worst.topic, row.worst.number), []).append(row)
     for k, alike in enumerate(cases.values()):
         yield Facts(
-            list(_told(alike)),
+            list(_worst_facts(alike)),
             f"Where {' and '.join(row.display for row in alike)} go{'es' * (len(alike) == 1)} most wrong",
         )
         assert alike[0].worst is not None
@@ -112,10 +114,10 @@ def _parts(rows: Sequence[ImpactRow]) -> Iterator[Part]:
 
 def _places(rows: Sequence[ImpactRow]) -> str:
     """The number of edits that there are, and of those that were made, in words."""
-    told = {judged: _made([row for row in rows if row.judged == judged]) for judged in {row.judged for row in rows}}
-    if len(set(told.values())) == 1:
-        return next(iter(told.values()))
-    return f"{told[False]}; of metrics that look at judged documents only, or need all judged: {told[True]}"
+    words = {judged: _made([row for row in rows if row.judged == judged]) for judged in {row.judged for row in rows}}
+    if len(set(words.values())) == 1:
+        return next(iter(words.values()))
+    return f"{words[False]}; of metrics that look at judged documents only, or need all judged: {words[True]}"
 
 
 def _made(rows: Sequence[ImpactRow]) -> str:
@@ -140,18 +142,18 @@ def _notes(rows: Sequence[ImpactRow]) -> Iterator[Facts]:
         for row in rows
         if row.undefined or row.undecided
     ]
-    known = [row for row in rows if row.edits]
-    if any(row.made < row.places for row in known):
+    decided = [row for row in rows if row.edits]
+    if any(row.made < row.places for row in decided):
         notes.append(f"from, to: the {CONFIDENCE:.0%} interval of Clopper and Pearson for the share of all edits")
     if any(row.share is None for row in rows if row.made):
         notes.append("share: - where no edit was decided, or fewer than could not be decided")
-    if any(row.undecided for row in known):
+    if any(row.undecided for row in decided):
         notes.append("from, to: edits that could not be decided are taken as rewarded, and as not rewarded")
     if notes:
         yield Facts(notes)
 
 
-def _told(rows: Sequence[ImpactRow]) -> Iterator[tuple[str, str]]:
+def _worst_facts(rows: Sequence[ImpactRow]) -> Iterator[tuple[str, str]]:
     worst = rows[0].worst
     assert worst is not None
     topic = "" if worst.topic is None else f", topic {worst.topic}"
@@ -177,17 +179,17 @@ def _reason(compared: Mapping[str, str], why: ReasonEntry | None) -> Iterator[Pa
         yield "The two metrics order no two of these systems differently."
         return
     displays = [compared[metric] for metric in why.metrics]
-    (one, other), (first, second) = displays, why.systems
+    (left, right), (first, second) = displays, why.systems
     more = f" (one of {why.pairs} pairs of systems that they order differently)" if why.pairs > 1 else ""
-    yield f"{one} scores {first} above {second}, and {other} scores {second} above {first}{more}."
+    yield f"{left} scores {first} above {second}, and {right} scores {second} above {first}{more}."
     yield Table(
         (Column("metric"), *(Column(system, "right", 4) for system in why.systems)),
         [(display, *scores) for display, scores in zip(displays, why.scores, strict=True)],
     )
     yield from _way(displays, why)
-    known = [contrast for contrast in why.contrasts if contrast.edits]
-    if known:
-        most = known[0]
+    decided = [contrast for contrast in why.contrasts if contrast.edits]
+    if decided:
+        most = decided[0]
         if most.one_only:
             yield (
                 f"Of the edits that can be made in these two outputs, the two metrics judge those of "
@@ -209,7 +211,7 @@ def _reason(compared: Mapping[str, str], why: ReasonEntry | None) -> Iterator[Pa
                     *(count / contrast.edits for count in contrast.violated),
                     contrast.share,
                 )
-                for contrast in known
+                for contrast in decided
             ],
         )
 
@@ -218,17 +220,17 @@ def _way(displays: Sequence[str], why: ReasonEntry) -> Iterator[Part]:
     """The steps from one clustering to the other, and what the edits of each constraint are worth to each metric."""
     if not why.steps:
         return
-    (one, other), (first, second) = displays, why.systems
+    (left, right), (first, second) = displays, why.systems
     worth = {
         constraint: [sum(step.worth[k] for step in why.steps if step.constraint == constraint) for k in range(2)]
         for constraint in dict.fromkeys(step.constraint for step in why.steps)
     }
-    told = "; ".join(
-        f"those of {constraint} are worth {on_one:+.4f} to {one} and {on_other:+.4f} to {other}"
+    worths = "; ".join(
+        f"those of {constraint} are worth {on_one:+.4f} to {left} and {on_other:+.4f} to {right}"
         for constraint, (on_one, on_other) in worth.items()
     )
     steps: list[list[Cell]] = [[step.words, step.constraint, *step.worth] for step in why.steps]
-    yield f"Edits of constraints lead from {second} to {first}: {told}. Step by step:"
+    yield f"Edits of constraints lead from {second} to {first}: {worths}. Step by step:"
     yield Table(
         (Column("step"), Column("constraint"), *(Column(display, "right", 4) for display in displays)),
         [*steps, ["together", "", *(sum(step.worth[k] for step in why.steps) for k in range(2))]],
@@ -236,22 +238,22 @@ def _way(displays: Sequence[str], why: ReasonEntry) -> Iterator[Part]:
     )
 
 
-def impact_json(found: Impact) -> dict[str, Any]:
+def impact_json(impact: Impact) -> dict[str, Any]:
     """The impact as JSON."""
     return written(
         ImpactDocument(
             SCHEMA,
             __version__,
-            ImpactSettings(found.most, found.seed, CONFIDENCE),
-            list(found.systems),
-            found.complete,
-            [_entry(row) for row in found.rows],
-            msgspec.UNSET if found.complete else list(found.missing),
-            msgspec.UNSET if found.compared is None else found.why,
-            [LeftOutEntry(*one) for one in found.left_out.items()] or msgspec.UNSET,
-            [UnusedEntry(*one) for one in found.unused.items()] or msgspec.UNSET,
-            list(found.remarks) or msgspec.UNSET,
-            found.read_as or msgspec.UNSET,
+            ImpactSettings(impact.most, impact.seed, CONFIDENCE),
+            list(impact.systems),
+            impact.complete,
+            [_entry(row) for row in impact.rows],
+            msgspec.UNSET if impact.complete else list(impact.missing),
+            msgspec.UNSET if impact.compared is None else impact.why,
+            [LeftOutEntry(*entry) for entry in impact.left_out.items()] or msgspec.UNSET,
+            [UnusedEntry(*entry) for entry in impact.unused.items()] or msgspec.UNSET,
+            list(impact.remarks) or msgspec.UNSET,
+            impact.read_as or msgspec.UNSET,
         )
     )
 

@@ -60,26 +60,26 @@ def reason(
     pairs = list(_pairs(scores))
     if not pairs:
         return None
-    _, one, other = max(pairs)
-    found = outputs.among((one, other))
+    _, upper, lower = max(pairs)
+    both = outputs.among((upper, lower))
     contrasts = []
     for constraint in constraints:
         if constraint.task == task and constraint.edits is not None:
-            edits = Edited(constraint, constraint.edits, partial(found.of, task, judges[0].judged))
+            edits = Edited(constraint, constraint.edits, partial(both.of, task, judges[0].judged))
             with suppress(UnfitOutputError):
                 contrasts.append(_contrast(edits, judges, most, seed, progress))
     return ReasonEntry(
         [judge.id for judge in judges],
-        [one, other],
-        [[by[one], by[other]] for by in scores],
+        [upper, lower],
+        [[by[upper], by[lower]] for by in scores],
         len(pairs),
         sorted(contrasts, key=lambda contrast: -contrast.share),
-        list(_steps(found, judges, task)),
+        list(_steps(both, judges, task)),
     )
 
 
 def reasoned(
-    found: Impact,
+    impact: Impact,
     outputs: RealOutputs,
     candidates: Sequence[Candidate],
     scores: Sequence[Mapping[str, float]],
@@ -89,9 +89,9 @@ def reasoned(
     """The impact, with an explanation why the two metrics order systems differently. The explanation uses the same
     number of edits, drawn with the same seed.
     """
-    why = reason(outputs, candidates, scores, constraints, found.most, found.seed, progress)
+    why = reason(outputs, candidates, scores, constraints, impact.most, impact.seed, progress)
     first, second = ({candidate.id: candidate.display} for candidate in candidates)
-    return replace(found, compared=first | second, why=why)
+    return replace(impact, compared=first | second, why=why)
 
 
 def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:
@@ -101,13 +101,13 @@ def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, 
     first, second = scores
     ranges = [max(by.values()) - min(by.values()) for by in scores]
     for pair in combinations([system for system in first if system in second], 2):
-        one, other = sorted(pair, key=lambda system: -first[system])
-        apart = first[one] - first[other], second[other] - second[one]
+        upper, lower = sorted(pair, key=lambda system: -first[system])
+        apart = first[upper] - first[lower], second[lower] - second[upper]
         if all(
             difference > FORMULA_ROUNDING * max(1.0, *map(abs, by.values()))
             for difference, by in zip(apart, scores, strict=True)
         ):
-            yield min(difference / of for difference, of in zip(apart, ranges, strict=True)), one, other
+            yield min(difference / of for difference, of in zip(apart, ranges, strict=True)), upper, lower
 
 
 def _contrast(edits: Edited, judges: Sequence[EditJudge], most: int, seed: int, progress: Progress) -> ReasonPart:
@@ -131,13 +131,13 @@ def _steps(outputs: RealOutputs, judges: Sequence[EditJudge], task: str) -> Iter
     values = [(output.system, *output.values()) for output in outputs.of(task)]
     if len(values) != 2 or not all(side.is_partition for value in values for side in value[1:]):
         return
-    (one, gold, first), (other, _, second) = values
+    (upper, gold, first), (lower, _, second) = values
     way: list[Organization] = [second, parted(second, gold), parted(first, gold), first]
     worth = [[judge.metric.value(output, gold) for output in way] for judge in judges if judge.metric is not None]
     words = (
-        (f"the clusters of {other} are parted by class", "homogeneity"),
-        (f"the parts of each class are put together, or parted, as {one} has them", "completeness"),
-        (f"the parts are put together to the clusters of {one}", "homogeneity"),
+        (f"the clusters of {lower} are parted by class", "homogeneity"),
+        (f"the parts of each class are put together, or parted, as {upper} has them", "completeness"),
+        (f"the parts are put together to the clusters of {upper}", "homogeneity"),
     )
-    for k, (told, constraint) in enumerate(words):
-        yield ReasonStep(told, constraint, [values[k + 1] - values[k] for values in worth])
+    for k, (text, constraint) in enumerate(words):
+        yield ReasonStep(text, constraint, [values[k + 1] - values[k] for values in worth])

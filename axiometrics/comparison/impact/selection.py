@@ -19,21 +19,25 @@ def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint
     tasks, and where nothing is left.
     """
     of = set(tasks)
-    known = [constraint for constraint in registry.constraints() if constraint.edits is not None]
-    usable = [constraint for constraint in known if constraint.task in of]
+    editable = [constraint for constraint in registry.constraints() if constraint.edits is not None]
+    usable = [constraint for constraint in editable if constraint.task in of]
     there = ", ".join(constraint.name for constraint in usable) or "none"
     wanted = set[str]()
     for pattern in patterns:
         meant = {constraint.name for constraint in registry.match_constraints(pattern, of)}
-        found = meant & {constraint.name for constraint in usable}
-        if not found and not any(mark in pattern for mark in "*?["):
-            why = "is on another task than these files" if meant & {one.name for one in known} else _why_none(meant)
+        matched = meant & {constraint.name for constraint in usable}
+        if not matched and not any(mark in pattern for mark in "*?["):
+            why = (
+                "is on another task than these files"
+                if meant & {constraint.name for constraint in editable}
+                else _why_none(meant)
+            )
             raise UnknownNameError(f"{pattern} {why}; of {' and '.join(sorted(of))} these have edits: {there}")
-        wanted |= found
+        wanted |= matched
     chosen = [constraint for constraint in usable if not patterns or constraint.name in wanted]
     if not chosen:
-        asked = f"no constraint that {', '.join(patterns)} means" if patterns else "no constraint on these files"
-        raise UnknownNameError(f"{asked} has edits yet: of {' and '.join(sorted(of))} these have: {there}")
+        request = f"no constraint that {', '.join(patterns)} means" if patterns else "no constraint on these files"
+        raise UnknownNameError(f"{request} has edits yet: of {' and '.join(sorted(of))} these have: {there}")
     return chosen
 
 
@@ -42,7 +46,8 @@ def demanded(patterns: Sequence[str], chosen: Sequence[Constraint]) -> frozenset
     matches no other chosen constraint.
     """
     meant = [
-        {one.name for one in registry.match_constraints(pattern)} & {one.name for one in chosen}
+        {constraint.name for constraint in registry.match_constraints(pattern)}
+        & {constraint.name for constraint in chosen}
         for pattern in patterns
         if not any(mark in pattern for mark in "*?[")
     ]
@@ -50,7 +55,7 @@ def demanded(patterns: Sequence[str], chosen: Sequence[Constraint]) -> frozenset
 
 
 def _why_none(names: set[str]) -> str:
-    reasons = [without_edits(one) for one in registry.constraints() if one.name in names]
+    reasons = [without_edits(constraint) for constraint in registry.constraints() if constraint.name in names]
     return next((f"has no edits: {reason}" for reason in reasons if reason), "has no edits yet")
 
 

@@ -21,7 +21,7 @@ from axiometrics.comparison.separation.program import (
     words_needed,
 )
 from axiometrics.comparison.separation.reasons import REASONS
-from axiometrics.comparison.walk import CaseKind, Walk, kinds, unseen
+from axiometrics.comparison.walk import CaseKind, Walk, kinds
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
@@ -31,7 +31,7 @@ from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
 from axiometrics.judging.orders import UNDEFINED, order
 from axiometrics.judging.signs import sign_if_decided
-from axiometrics.running.settings import Progress
+from axiometrics.running.settings import Progress, silent
 
 SECONDS = 300.0
 """The seconds that the integer program may take."""
@@ -124,7 +124,7 @@ def cover(
     ties: bool = False,
     size: int | None = None,
     seconds: float = SECONDS,
-    progress: Progress = unseen,
+    progress: Progress = silent,
 ) -> Cover:
     """The smallest set of cases, each a gold and two outputs, such that at least one of them separates each two of the
     metrics.
@@ -138,7 +138,7 @@ def cover(
     (`floor`).
     """
     result = Cover(tuple(metrics), task, ties)
-    found: dict[bytes, _ChoosableCase] = {}
+    choosable: dict[bytes, _ChoosableCase] = {}
     walk = Walk(kinds(task, metrics, size, "cover"), progress, result.searched)
     for a, b in combinations(range(len(metrics)), 2):
         reason = REASONS.get(frozenset((metrics[a].id, metrics[b].id)))
@@ -147,20 +147,20 @@ def cover(
     last = walk.last
     for documents, cases in walk.sizes():
         for kind, outputs in cases:
-            _collect(result, found, outputs, kind)
-        if documents < last and not _left(result, found):
-            progress(documents, last, f"the smallest set of {len(found)}")
-            if _choose(result, found, seconds, hopeful=True):
+            _collect(result, choosable, outputs, kind)
+        if documents < last and not _left(result, choosable):
+            progress(documents, last, f"the smallest set of {len(choosable)}")
+            if _choose(result, choosable, seconds, hopeful=True):
                 return result
-    for a, b in _left(result, found):
+    for a, b in _left(result, choosable):
         progress(last, last, f"{metrics[a].id} and {metrics[b].id} alone")
-        _alone(result, found, (a, b), size, walk.kinds)
-    progress(last, last, f"the smallest set of {len(found)}")
-    _choose(result, found, seconds)
+        _alone(result, choosable, (a, b), size, walk.kinds)
+    progress(last, last, f"the smallest set of {len(choosable)}")
+    _choose(result, choosable, seconds)
     return result
 
 
-def _collect(result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs, kind: CaseKind) -> None:
+def _collect(result: Cover, choosable: dict[bytes, _ChoosableCase], outputs: Outputs, kind: CaseKind) -> None:
     """For each way in which two outputs of this gold separate the metrics, keep the smallest case."""
     result.cases += outputs.pairs
     if not outputs.pairs:
@@ -175,7 +175,7 @@ def _collect(result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs
             (outputs.fresh[rows, None] | outputs.fresh[None, :]) & (np.arange(len(outputs)) > rows[:, None])
         )
         if len(first):
-            _keep(result, found, outputs, places, rows[first], second)
+            _keep(result, choosable, outputs, places, rows[first], second)
 
 
 def _places(result: Cover, outputs: Outputs, kind: CaseKind) -> Array:
@@ -193,7 +193,7 @@ def _places(result: Cover, outputs: Outputs, kind: CaseKind) -> Array:
 
 
 def _keep(
-    result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs, places: Array, first: Array, second: Array
+    result: Cover, choosable: dict[bytes, _ChoosableCase], outputs: Outputs, places: Array, first: Array, second: Array
 ) -> None:
     """Of these pairs of outputs, keep the smallest for each way in which they separate the metrics."""
     codes = _codes(places, first, second, result.ties)
@@ -206,16 +206,16 @@ def _keep(
     )
     number = number.reshape(-1)
     keys = [row.tobytes() for row in distinct]
-    new = np.array([key not in found or found[key].size[0] == outputs.documents for key in keys])
+    new = np.array([key not in choosable or choosable[key].size[0] == outputs.documents for key in keys])
     several, number = several[new[number]], number[new[number]]
     sizes = outputs.gold.size + outputs.occurrences[first[several]] + outputs.occurrences[second[several]]
     by_size = np.lexsort((sizes, number))
     starts = by_size[np.flatnonzero(np.diff(number[by_size], prepend=-1))]
     for at in starts.tolist():
         key, size, k = keys[number[at]], (outputs.documents, int(sizes[at])), several[at]
-        if key not in found or size < found[key].size:
+        if key not in choosable or size < choosable[key].size:
             i, j = (int(first[k]), int(second[k])) if not turned[k] else (int(second[k]), int(first[k]))
-            found[key] = _ChoosableCase(size, partial(_case, outputs, i, j), _says(places[:, i], places[:, j]))
+            choosable[key] = _ChoosableCase(size, partial(_case, outputs, i, j), _says(places[:, i], places[:, j]))
 
 
 def _case(outputs: Outputs, i: int, j: int) -> Case:
@@ -235,11 +235,11 @@ def _codes(places: Array, first: Array, second: Array, ties: bool) -> Array:
     """
     words = np.zeros((len(first), ceil(len(places) / DIGITS)), dtype=np.uint64)
     for row, of in enumerate(places):
-        one, other = of[first], of[second]
-        said = (one > other).astype(np.uint64) | ((one < other).astype(np.uint64) << np.uint64(1))
+        left, right = of[first], of[second]
+        said = (left > right).astype(np.uint64) | ((left < right).astype(np.uint64) << np.uint64(1))
         if ties:
-            said[one == other] = 3
-        said[(one == UNDEFINED) | (other == UNDEFINED)] = 0
+            said[left == right] = 3
+        said[(left == UNDEFINED) | (right == UNDEFINED)] = 0
         words[:, row // DIGITS] |= said << np.uint64(2 * (DIGITS - 1 - row % DIGITS))
     return words
 
@@ -251,8 +251,8 @@ def _upright(words: Array) -> tuple[Array, Array]:
     swapped = ((words & FIRSTS) << np.uint64(1)) | ((words >> np.uint64(1)) & FIRSTS)
     turned = np.zeros(len(words), dtype=bool)
     for word in reversed(range(words.shape[1])):
-        one, other = words[:, word], swapped[:, word]
-        turned = np.where(one != other, other < one, turned)
+        straight, mirrored = words[:, word], swapped[:, word]
+        turned = np.where(straight != mirrored, mirrored < straight, turned)
     return np.where(turned[:, None], swapped, words), turned
 
 
@@ -263,22 +263,24 @@ def _separating(words: Array, ties: bool) -> Array:
     return np.asarray(np.sum(said, axis=0) > 1 if ties else said[0] & said[1])
 
 
-def _says(one: Array, other: Array) -> tuple[int, ...]:
+def _says(first: Array, second: Array) -> tuple[int, ...]:
     """The opinion of each metric on two outputs with these places."""
-    said = np.where(one > other, FIRST, np.where(one < other, SECOND, TIE))
-    return tuple(np.where((one == UNDEFINED) | (other == UNDEFINED), NONE, said).tolist())
+    said = np.where(first > second, FIRST, np.where(first < second, SECOND, TIE))
+    return tuple(np.where((first == UNDEFINED) | (second == UNDEFINED), NONE, said).tolist())
 
 
-def _left(result: Cover, found: dict[bytes, _ChoosableCase]) -> list[Pair]:
+def _left(result: Cover, choosable: dict[bytes, _ChoosableCase]) -> list[Pair]:
     """The pairs of metrics that no case separates, except those for which a reason is known."""
     pairs = list(combinations(range(len(result.metrics)), 2))
-    says = np.array([candidate.says for candidate in found.values()]).reshape(-1, len(result.metrics))
+    says = np.array([candidate.says for candidate in choosable.values()]).reshape(-1, len(result.metrics))
     covered = np.asarray(_separated(says, pairs, result.ties).any(axis=0))
-    return [pair for pair, one in zip(pairs, covered, strict=True) if not one and pair not in result.reasons]
+    return [
+        pair for pair, is_covered in zip(pairs, covered, strict=True) if not is_covered and pair not in result.reasons
+    ]
 
 
 def _alone(
-    result: Cover, found: dict[bytes, _ChoosableCase], pair: Pair, size: int | None, searched: Sequence[CaseKind]
+    result: Cover, choosable: dict[bytes, _ChoosableCase], pair: Pair, size: int | None, searched: Sequence[CaseKind]
 ) -> None:
     """Search for a case of two metrics where `separate` knows cases that were not searched here, and add the case."""
     both = [result.metrics[k] for k in pair]
@@ -287,18 +289,18 @@ def _alone(
         return
     if any(
         _separated(np.array([candidate.says]), [pair], result.ties).any()
-        for key, candidate in found.items()
+        for key, candidate in choosable.items()
         if key.startswith(ALONE)
     ):
         return
-    one, other = map(ComparedFormula, both)
-    separation = separate((one, other), result.task, ties=result.ties, size=size)
+    first, second = map(ComparedFormula, both)
+    separation = separate((first, second), result.task, ties=result.ties, size=size)
     if separation.found is None:
         result.alone[pair] = separation.searched
         return
     case = separation.found.case
     result.further += 1
-    found[ALONE + bytes([result.further])] = _ChoosableCase(
+    choosable[ALONE + bytes([result.further])] = _ChoosableCase(
         case.size, lambda: case, tuple(_said(metric, case) for metric in result.metrics)
     )
 
@@ -306,20 +308,20 @@ def _alone(
 def _said(metric: Metric, case: Case) -> int:
     """The opinion of a metric on a case; `NONE` where the metric is not defined on it."""
     try:
-        one, other = (metric.exact(output, case.gold) for output in case.outputs.values())
+        first, second = (metric.exact(output, case.gold) for output in case.outputs.values())
     except (TaskError, UndecidedError):
         return NONE
-    said = None if one != one or other != other else sign_if_decided(lambda: one - other)
+    said = None if first != first or second != second else sign_if_decided(lambda: first - second)
     return NONE if said is None else (TIE, FIRST, SECOND)[said]
 
 
-def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, hopeful: bool = False) -> bool:
+def _choose(result: Cover, choosable: dict[bytes, _ChoosableCase], seconds: float, hopeful: bool = False) -> bool:
     """Choose the set, and return whether no larger cases could do with fewer. If `hopeful`, choose only where that may
     be so.
     """
     pairs = list(combinations(range(len(result.metrics)), 2))
-    keys = sorted(found, key=lambda key: (found[key].size, key))
-    says = np.array([found[key].says for key in keys]).reshape(-1, len(result.metrics))
+    keys = sorted(choosable, key=lambda key: (choosable[key].size, key))
+    says = np.array([choosable[key].says for key in keys]).reshape(-1, len(result.metrics))
     separates = _separated(says, pairs, result.ties)
     covered = np.asarray(separates.any(axis=0))
     result.alike = tuple(pair for pair, is_covered in zip(pairs, covered, strict=True) if not is_covered)
@@ -335,7 +337,7 @@ def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, h
     chosen, result.minimal, result.least = smallest_cover(separates[kept], pairs, len(result.metrics), ways, seconds)
     result.chosen = tuple(
         Chosen(
-            task_of(result.task).alike(found[keys[k]].case()),
+            task_of(result.task).alike(choosable[keys[k]].case()),
             tuple(PREFERENCES[said] for said in says[k]),
             frozenset(pair for pair, yes in zip(pairs, separates[k], strict=True) if yes),
         )
@@ -346,7 +348,7 @@ def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, h
 
 def _separated(says: Array, pairs: Sequence[Pair], ties: bool) -> Array:
     """For each row of opinions, mark the pairs of metrics that it separates; shape (rows, pairs)."""
-    one, other = (says[:, [pair[side] for pair in pairs]] for side in range(2))
+    first, second = (says[:, [pair[side] for pair in pairs]] for side in range(2))
     if ties:
-        return np.asarray((one != other) & (one != NONE) & (other != NONE))
-    return np.asarray(one * other == FIRST * SECOND)
+        return np.asarray((first != second) & (first != NONE) & (second != NONE))
+    return np.asarray(first * second == FIRST * SECOND)

@@ -39,96 +39,100 @@ _MARGIN = 10
 
 
 @page_of.register
-def pair_page(found: Separation) -> Page:
+def pair_page(separation: Separation) -> Page:
     """The page of two metrics: the separating case, drawn, with exact scores, or the sizes up to which there is none;
     and the command or code that computes it again.
     """
-    names = " and ".join(side.display for side in found.sides)
-    if found.found is None:
-        title = f"{names}: no case up to {_sizes(found.searched, found.task)}"
-        first, drawn = ("meaning", _means_alike(found)), list[Drawing]()
-        again = f"axiometrics separate {_arguments(found)}"
+    names = " and ".join(side.display for side in separation.sides)
+    if separation.found is None:
+        title = f"{names}: no case up to {_sizes(separation.searched, separation.task)}"
+        first, drawn = ("meaning", _means_alike(separation)), list[Drawing]()
+        again = f"axiometrics separate {_arguments(separation)}"
     else:
-        case = found.found.case
-        title = f"{names}: separated by a case of {task_of(found.task).items(case.documents)}"
-        decided = zip(found.sides, found.found.decisions, strict=True)
+        case = separation.found.case
+        title = f"{names}: separated by a case of {task_of(separation.task).items(case.documents)}"
+        decided = zip(separation.sides, separation.found.decisions, strict=True)
         first = "found", ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in decided)
-        scores = Drawing("\n".join(_scores(found.sides, found.found)), flows=True)
-        drawn = [values_drawing(found.task, case), scores]
-        again = _python(found)
-    facts = Facts([first, *_evidence(found)], margin=_MARGIN)
+        scores = Drawing("\n".join(_scores(separation.sides, separation.found)), flows=True)
+        drawn = [values_drawing(separation.task, case), scores]
+        again = _python(separation)
+    facts = Facts([first, *_evidence(separation)], margin=_MARGIN)
     parts: list[Part] = [facts, *drawn, "The same again:", Drawing(again)]
-    return Page("", [Section(title, parts)], SCHEMA, lambda: pair_json(found))
+    return Page("", [Section(title, parts)], SCHEMA, lambda: pair_json(separation))
 
 
-def _means_alike(found: Separation) -> str:
+def _means_alike(separation: Separation) -> str:
     says = (
         "they prefer, and tie, the same outputs there"
-        if found.ties
+        if separation.ties
         else "on no two outputs does one prefer x and the other y; one may tie where the other prefers"
     )
-    return says + (", as far as could be decided" if found.undecided else "")
+    return says + (", as far as could be decided" if separation.undecided else "")
 
 
-def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
-    exact = all(side.judge.exact for side in found.sides)
+def _evidence(separation: Separation) -> Iterator[tuple[str, str]]:
+    exact = all(side.judge.exact for side in separation.sides)
     how = "decided exactly" if exact else "floats of your metric decided by their error bound"
-    pairs = f"{many(found.cases, 'case')} compared, {how}"
-    if found.found is None:
+    pairs = f"{many(separation.cases, 'case')} compared, {how}"
+    if separation.found is None:
         yield (
             "evidence",
             (
-                f"every gold of at most {_sizes(found.searched, found.task)} and every two outputs of it, "
+                f"every gold of at most {_sizes(separation.searched, separation.task)} and every two outputs of it, "
                 f"up to isomorphism: {pairs}"
             ),
         )
-    elif found.minimal:
+    elif separation.minimal:
         yield "evidence", f"no smaller case separates them ({pairs})"
-    elif found.undecided:
+    elif separation.undecided:
         yield "evidence", f"a smaller case may separate them, some being undecided ({pairs})"
     else:
         yield (
             "evidence",
             (
                 f"a smaller case may separate them, not all having been searched: "
-                f"{_sizes(found.searched, found.task)} ({pairs})"
+                f"{_sizes(separation.searched, separation.task)} ({pairs})"
             ),
         )
-    used = sorted({name for decision in found.found.decisions for name in decision.conventions}) if found.found else []
+    used = (
+        sorted({name for decision in separation.found.decisions for name in decision.conventions})
+        if separation.found
+        else []
+    )
     if used:
         yield "note", f"by convention, {'; '.join(used)}"
-    if found.undefined:
+    if separation.undefined:
         yield (
             "note",
-            f"{many(found.undefined, 'pair')} of outputs passed over, a metric having no value on one of them",
+            f"{many(separation.undefined, 'pair')} of outputs passed over, a metric having no value on one of them",
         )
-    if found.undecided:
-        yield "note", f"{many(found.undecided, 'case')} too close to decide"
-    yield from (("note", f"{name} failed first where it {message}") for name, message in found.failures.items())
+    if separation.undecided:
+        yield "note", f"{many(separation.undecided, 'case')} too close to decide"
+    yield from (("note", f"{name} failed first where it {message}") for name, message in separation.failures.items())
 
 
-def _scores(sides: Sequence[ComparedMetric], found: SeparatingPair) -> Iterator[str]:
-    names = [f"{side.display}({role})" for side in sides for role in found.case.outputs]
-    for side, decision in zip(sides, found.decisions, strict=True):
+def _scores(sides: Sequence[ComparedMetric], pair: SeparatingPair) -> Iterator[str]:
+    names = [f"{side.display}({role})" for side in sides for role in pair.case.outputs]
+    for side, decision in zip(sides, pair.decisions, strict=True):
         numbers = {f"{side.display}({role})": score for role, score in decision.scores.items()}
         shown = {name: side.judge.show(score) for name, score in numbers.items()}
         yield from equations(shown, numbers, max(map(len, names)))
 
 
-def _python(found: Separation) -> str:
+def _python(separation: Separation) -> str:
     """One line of Python that scores the case again."""
-    assert found.found is not None
-    case = found.found.case
-    own = all(side.judge.exact for side in found.sides)
-    more = "".join(f", {key}={value!r}" for key, value in found.calling.items()) + (", exact=True" if own else "")
-    of = task_of(found.task)
+    assert separation.found is not None
+    case = separation.found.case
+    own = all(side.judge.exact for side in separation.sides)
+    more = "".join(f", {key}={value!r}" for key, value in separation.calling.items()) + (", exact=True" if own else "")
+    of = task_of(separation.task)
     read = [
         "ax.Organization" if kind is Organization else f"ax.task({of.name!r}).{side}"
         for side, kind in (("gold", of.gold), ("output", of.output))
     ]
     gold = f"{read[0]}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
-    metrics = [_named(side, found.task) for side in found.sides]
+    metrics = [_named(side, separation.task) for side in separation.sides]
     return (
         f"import axiometrics as ax; print([ax.score(gold={gold}, system={read[1]}.parse(s), "
         f"metrics={metrics!r}{more}) for s in ({outputs})])"
@@ -140,25 +144,27 @@ def _named(side: ComparedMetric, task: str) -> str:
     return registry.name_alone(registry.judged_metric(side.id, task)) if registry.is_metric(side.id) else side.id
 
 
-def _arguments(found: Separation) -> str:
-    names = " ".join(shlex.quote(_named(side, found.task)) for side in found.sides)
-    more = "".join(f" --{value}" if name == "order" else f" --{name} {value}" for name, value in found.calling.items())
-    return f"{names}{more}{' --ties' if found.ties else ''} --max-size {max(found.searched.values())}"
+def _arguments(separation: Separation) -> str:
+    names = " ".join(shlex.quote(_named(side, separation.task)) for side in separation.sides)
+    more = "".join(
+        f" --{value}" if name == "order" else f" --{name} {value}" for name, value in separation.calling.items()
+    )
+    return f"{names}{more}{' --ties' if separation.ties else ''} --max-size {max(separation.searched.values())}"
 
 
-def pair_json(found: Separation) -> dict[str, Any]:
+def pair_json(separation: Separation) -> dict[str, Any]:
     """The separation of two metrics as JSON."""
     return written(
         PairDocument(
-            **_common([dict(side.about) for side in found.sides], found),
-            separated=found.found is not None,
-            cases=found.cases,
-            undefined=found.undefined,
-            undecided=found.undecided,
-            minimal=found.minimal if found.found else None,
-            exact=all(side.judge.exact for side in found.sides),
-            failures=found.failures,
-            case=None if found.found is None else _separating(found.sides, found.found),
+            **_common([dict(side.about) for side in separation.sides], separation),
+            separated=separation.found is not None,
+            cases=separation.cases,
+            undefined=separation.undefined,
+            undecided=separation.undecided,
+            minimal=separation.minimal if separation.found else None,
+            exact=all(side.judge.exact for side in separation.sides),
+            failures=separation.failures,
+            case=None if separation.found is None else _separating(separation.sides, separation.found),
         )
     )
 
@@ -168,25 +174,25 @@ def _shown(side: ComparedMetric, decision: Decision) -> ScorePair:
     return ScorePair(*shown)
 
 
-def _separating(sides: Sequence[ComparedMetric], found: SeparatingPair) -> SeparatingCase:
-    by_id = {side.id: (side, decision) for side, decision in zip(sides, found.decisions, strict=True)}
+def _separating(sides: Sequence[ComparedMetric], pair: SeparatingPair) -> SeparatingCase:
+    by_id = {side.id: (side, decision) for side, decision in zip(sides, pair.decisions, strict=True)}
     return SeparatingCase(
-        **found.case.to_json(),
-        occurrences=found.case.occurrences,
+        **pair.case.to_json(),
+        occurrences=pair.case.occurrences,
         scores={name: _shown(side, decision) for name, (side, decision) in by_id.items()},
         prefers={name: _PREFERRED[decision.sign or 0] for name, (_, decision) in by_id.items()},
-        conventions=sorted({name for decision in found.decisions for name in decision.conventions}),
+        conventions=sorted({name for decision in pair.decisions for name in decision.conventions}),
     )
 
 
-def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[str, Any]:
+def _common(metrics: list[dict[str, Any]], result: Separation | Cover) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "version": __version__,
-        "task": found.task,
+        "task": result.task,
         "metrics": metrics,
-        "ties": found.ties,
-        "searched": found.searched,
+        "ties": result.ties,
+        "searched": result.searched,
     }
 
 
@@ -194,82 +200,82 @@ def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[st
 
 
 @page_of.register
-def cover_page(found: Cover) -> Page:
+def cover_page(cover: Cover) -> Page:
     """The smallest set of cases, each drawn with the opinions of the metrics on it; then the metrics that no case
     separates.
     """
     said = "no case separates any two of them"
-    if found.chosen:
-        every = "every two of them" if not found.alike else "every two of them that any case does"
-        said = f"{many(len(found.chosen), 'case')} separate{'s' * (len(found.chosen) == 1)} {every}"
-    title = f"{many(len(found.metrics), 'metric')} of {found.task}: {said}"
-    sections = [Section(title, [Facts(list(_cover_evidence(found)), margin=_MARGIN)])]
-    for number, chosen in enumerate(found.chosen, 1):
+    if cover.chosen:
+        every = "every two of them" if not cover.alike else "every two of them that any case does"
+        said = f"{many(len(cover.chosen), 'case')} separate{'s' * (len(cover.chosen) == 1)} {every}"
+    title = f"{many(len(cover.metrics), 'metric')} of {cover.task}: {said}"
+    sections = [Section(title, [Facts(list(_cover_evidence(cover)), margin=_MARGIN)])]
+    for number, chosen in enumerate(cover.chosen, 1):
         pairs = f"separates {many(len(chosen.separates), 'pair')} of metrics"
-        drawn = values_drawing(found.task, chosen.case)
-        heading = f"case {number}: {task_of(found.task).items(chosen.case.documents)}, {pairs}"
-        sections.append(Section(heading, [Facts(list(_opinions(found, chosen)), margin=_MARGIN), drawn]))
-    return Page("", sections, SCHEMA, lambda: cover_json(found))
+        drawn = values_drawing(cover.task, chosen.case)
+        heading = f"case {number}: {task_of(cover.task).items(chosen.case.documents)}, {pairs}"
+        sections.append(Section(heading, [Facts(list(_opinions(cover, chosen)), margin=_MARGIN), drawn]))
+    return Page("", sections, SCHEMA, lambda: cover_json(cover))
 
 
-def _cover_evidence(found: Cover) -> Iterator[tuple[str, str]]:
-    searched = f"all {many(found.cases, 'case')} of at most {_sizes(found.searched, found.task)}, decided exactly"
-    if found.further:
-        searched += f", and {many(found.further, 'case')} found for two metrics alone"
-    if not found.chosen:
+def _cover_evidence(cover: Cover) -> Iterator[tuple[str, str]]:
+    searched = f"all {many(cover.cases, 'case')} of at most {_sizes(cover.searched, cover.task)}, decided exactly"
+    if cover.further:
+        searched += f", and {many(cover.further, 'case')} found for two metrics alone"
+    if not cover.chosen:
         yield "evidence", searched
-    elif found.minimal:
+    elif cover.minimal:
         yield (
             "evidence",
             (
                 f"no smaller set does, of {searched}; proved by an integer program over the "
-                f"{found.candidates} of them that separate most"
+                f"{cover.candidates} of them that separate most"
             ),
         )
-        yield "beyond", _beyond(found)
+        yield "beyond", _beyond(cover)
     else:
         yield (
             "evidence",
             (
-                f"not proved to be smallest: every set has {found.least} or more, of {searched}; the "
+                f"not proved to be smallest: every set has {cover.least} or more, of {searched}; the "
                 f"integer program ran out of time"
             ),
         )
-    yield from _alike(found)
+    yield from _alike(cover)
     yield from (
         ("note", f"{name}: {many(count, 'output')} too close to another to decide")
-        for name, count in found.undecided.items()
+        for name, count in cover.undecided.items()
     )
 
 
-def _beyond(found: Cover) -> str:
+def _beyond(cover: Cover) -> str:
     """The statement about larger cases that follows from the set."""
-    why = f"n cases tell {3 if found.ties else 2}^n metrics apart at most"
-    if len(found.chosen) == found.floor:
+    why = f"n cases tell {3 if cover.ties else 2}^n metrics apart at most"
+    if len(cover.chosen) == cover.floor:
         return f"nor can larger cases do with fewer: {why}"
-    return f"larger cases may do with fewer, but with {found.floor} at least: {why}"
+    return f"larger cases may do with fewer, but with {cover.floor} at least: {why}"
 
 
-def _alike(found: Cover) -> Iterator[tuple[str, str]]:
+def _alike(cover: Cover) -> Iterator[tuple[str, str]]:
     """The pairs that nothing separates: those with a known reason, and the others by the sizes up to which they were
     searched.
     """
-    if found.reasons:
-        told = "; ".join(f"{_names(found, pair)} ({words})" for pair, words in found.reasons.items())
-        order = "orders" if len(found.reasons) == 1 else "order"
+    if cover.reasons:
+        pairs = "; ".join(f"{_names(cover, pair)} ({words})" for pair, words in cover.reasons.items())
+        order = "orders" if len(cover.reasons) == 1 else "order"
         yield (
             "alike",
             (
-                f"{many(len(found.reasons), 'pair')} that {order} the outputs of every gold alike, "
-                f"whatever the size: {told}"
+                f"{many(len(cover.reasons), 'pair')} that {order} the outputs of every gold alike, "
+                f"whatever the size: {pairs}"
             ),
         )
-    means = "prefer and tie the same outputs" if found.ties else "never prefer opposite outputs"
+    means = "prefer and tie the same outputs" if cover.ties else "never prefer opposite outputs"
     by_size: dict[str, list[str]] = {}
-    for pair in found.alike:
-        if pair not in found.reasons:
-            by_size.setdefault(_sizes(found.alone.get(pair, found.searched), found.task), []).append(
-                _names(found, pair)
+    for pair in cover.alike:
+        if pair not in cover.reasons:
+            by_size.setdefault(_sizes(cover.alone.get(pair, cover.searched), cover.task), []).append(
+                _names(cover, pair)
             )
     for sizes, names in by_size.items():
         yield (
@@ -281,48 +287,48 @@ def _alike(found: Cover) -> Iterator[tuple[str, str]]:
         )
 
 
-def _names(found: Cover, pair: Pair) -> str:
-    return " and ".join(found.metrics[k].id for k in pair)
+def _names(cover: Cover, pair: Pair) -> str:
+    return " and ".join(cover.metrics[k].id for k in pair)
 
 
-def _opinions(found: Cover, chosen: Chosen) -> Iterator[tuple[str, str]]:
+def _opinions(cover: Cover, chosen: Chosen) -> Iterator[tuple[str, str]]:
     for sign, label in ((1, "prefer x"), (-1, "prefer y"), (0, "tie them"), (None, "no value")):
         names = [
             metric.id
-            for metric, preference in zip(found.metrics, chosen.preferences, strict=True)
+            for metric, preference in zip(cover.metrics, chosen.preferences, strict=True)
             if preference == sign
         ]
         if names:
             yield label, ", ".join(names)
 
 
-def cover_json(found: Cover) -> dict[str, Any]:
+def cover_json(cover: Cover) -> dict[str, Any]:
     """The smallest set of cases as JSON."""
-    ids = [metric.id for metric in found.metrics]
+    ids = [metric.id for metric in cover.metrics]
 
     def names(pair: Pair) -> list[str]:
         return [ids[k] for k in pair]
 
     return written(
         CoverDocument(
-            **_common([metric.describe() for metric in found.metrics], found),
-            cases=found.cases,
-            candidates=found.candidates,
-            minimal=found.minimal if found.chosen else None,
-            least=found.least,
-            floor=found.floor,
-            further=found.further,
-            undecided=found.undecided,
-            alike=[names(pair) for pair in found.alike],
-            alone=[AlikeAlone(names(pair), searched) for pair, searched in found.alone.items()],
-            reasons=[AlikeReason(names(pair), words) for pair, words in found.reasons.items()],
+            **_common([metric.describe() for metric in cover.metrics], cover),
+            cases=cover.cases,
+            candidates=cover.candidates,
+            minimal=cover.minimal if cover.chosen else None,
+            least=cover.least,
+            floor=cover.floor,
+            further=cover.further,
+            undecided=cover.undecided,
+            alike=[names(pair) for pair in cover.alike],
+            alone=[AlikeAlone(names(pair), searched) for pair, searched in cover.alone.items()],
+            reasons=[AlikeReason(names(pair), words) for pair, words in cover.reasons.items()],
             set=[
                 CoveringCase(
                     **chosen.case.to_json(),
-                    prefers={name: _SAID[one] for name, one in zip(ids, chosen.preferences, strict=True)},
+                    prefers={name: _SAID[preference] for name, preference in zip(ids, chosen.preferences, strict=True)},
                     separates=[names(pair) for pair in sorted(chosen.separates)],
                 )
-                for chosen in found.chosen
+                for chosen in cover.chosen
             ],
         )
     )

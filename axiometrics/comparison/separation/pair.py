@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from axiometrics.comparison.compared_metric import ComparedMetric
-from axiometrics.comparison.walk import Walk, kinds, unseen
+from axiometrics.comparison.walk import Walk, kinds
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.settings import Progress
+from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Decision
 
 CHUNK = 512
@@ -73,7 +73,7 @@ def separate(
     *,
     ties: bool = False,
     size: int | None = None,
-    progress: Progress = unseen,
+    progress: Progress = silent,
     calling: Mapping[str, str] | None = None,
 ) -> Separation:
     """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer
@@ -99,8 +99,8 @@ def separate(
 
 def _examine(result: Separation, outputs: Outputs) -> None:
     """Compare all outputs of a gold, and keep a separating pair if it is smaller than the known one."""
-    one, other = (side.preferences(outputs, result.failures) for side in result.sides)
-    defined = one.defined & other.defined
+    first, second = (side.preferences(outputs, result.failures) for side in result.sides)
+    defined = first.defined & second.defined
     places = np.flatnonzero(defined)
     old = int((defined & ~outputs.fresh).sum())
     compared = (len(places) * (len(places) - 1) - old * (old - 1)) // 2
@@ -109,7 +109,7 @@ def _examine(result: Separation, outputs: Outputs) -> None:
     for start in range(0, len(outputs), CHUNK):
         rows = slice(start, start + CHUNK)
         pairs = _pairs(rows, outputs, defined)
-        doubtful = _to_look_at(one.signs(rows), other.signs(rows), result.ties) & pairs
+        doubtful = _to_look_at(first.signs(rows), second.signs(rows), result.ties) & pairs
         if doubtful.any():
             _decide(result, outputs, np.argwhere(doubtful) + np.array([start, 0]))
 
@@ -121,9 +121,9 @@ def _pairs(rows: slice, outputs: Outputs, defined: Array) -> Array:
     return np.asarray(fresh & later & defined[rows, None] & defined[None, :])
 
 
-def _to_look_at(one: tuple[Array, Array], other: tuple[Array, Array], ties: bool) -> Array:
+def _to_look_at(left: tuple[Array, Array], right: tuple[Array, Array], ties: bool) -> Array:
     """Mark the pairs that separate the metrics, or may do so."""
-    (first, near), (second, close) = one, other
+    (first, near), (second, close) = left, right
     if ties:
         return np.asarray((first != second) | near | close)
     return np.asarray(

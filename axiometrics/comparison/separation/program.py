@@ -57,12 +57,14 @@ def apart(separates: Array, pairs: Sequence[Pair], metrics: int) -> list[int]:
     """Metrics of which each two are separated by at least one row: as many as are found by taking the metrics in
     turn.
     """
-    together = {pair for pair, one in zip(pairs, np.any(separates, axis=0).tolist(), strict=True) if not one}
-    found: list[int] = []
+    together = {
+        pair for pair, is_separated in zip(pairs, np.any(separates, axis=0).tolist(), strict=True) if not is_separated
+    }
+    chosen: list[int] = []
     for metric in range(metrics):
-        if not any((other, metric) in together for other in found):
-            found.append(metric)
-    return found
+        if not any((before, metric) in together for before in chosen):
+            chosen.append(metric)
+    return chosen
 
 
 def smallest_cover(

@@ -19,13 +19,13 @@ class Reason:
 
     Attributes
     ----------
-    one, other : their canonical ids
+    first, second : their canonical ids
     words : the reason in one line
-    image : the function from a value of `one` and the gold to the value of `other`; it rises strictly with the value
+    image : the function from a value of `first` and the gold to the value of `second`; it rises strictly with the value
     """
 
-    one: str
-    other: str
+    first: str
+    second: str
     words: str
     image: Callable[[Any, Organization], Any]
 
@@ -72,7 +72,7 @@ _DECLARED = (
     Reason("v-measure", "nmi", "both are 2 I(C;K)/(H(C) + H(K))", _same),
     Reason("cc", "cd", "-CD is -arccos(r)/pi of the correlation r", lambda value, gold: -angle(value)),
     Reason("jaccard", "pair-f", "Pair F is 2J/(1 + J) of Jaccard's J", lambda value, gold: 2 * value / (1 + value)),
-    *(Reason(f"bcubed-{what}", f"bcubed-extended-{what}", _PARTITIONS, _same) for what in ("precision", "recall", "f")),
+    *(Reason(f"bcubed-{part}", f"bcubed-extended-{part}", _PARTITIONS, _same) for part in ("precision", "recall", "f")),
     Reason("bcubed-f", _RS, _PARTITIONS, _same),
     Reason(
         "dcg",
@@ -82,7 +82,7 @@ _DECLARED = (
     ),
 )
 
-REASONS = {frozenset((reason.one, reason.other)): reason for reason in _DECLARED}
+REASONS = {frozenset((reason.first, reason.second)): reason for reason in _DECLARED}
 """The reasons by the two ids. Tests compare the values exactly, and every search for these metrics compares the
 orders.
 """

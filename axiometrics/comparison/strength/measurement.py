@@ -19,7 +19,7 @@ from axiometrics.comparison.strength.document import (
     StrengthSettings,
 )
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
-from axiometrics.comparison.walk import Walk, kinds, unseen
+from axiometrics.comparison.walk import Walk, kinds
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.family import CaseFamily
@@ -33,7 +33,7 @@ from axiometrics.judging.outputs import floats
 from axiometrics.judging.signs import sign_if_decided
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search, Sizes
+from axiometrics.running.settings import Progress, Search, Sizes, silent
 
 
 def strength(
@@ -42,7 +42,7 @@ def strength(
     *,
     reading: str = "default",
     sizes: Sizes | None = None,
-    progress: Progress = unseen,
+    progress: Progress = silent,
 ) -> StrengthDocument:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
@@ -132,7 +132,7 @@ def _row(
     ]
     if not verdicts:
         return None
-    judged, spoilt = _rejected(verdicts), _rejected([one for one in verdicts if one.original_satisfies])
+    judged, spoilt = _rejected(verdicts), _rejected([verdict for verdict in verdicts if verdict.original_satisfies])
     named = (constraint.task, constraint.id, reading)
     return ConstraintStrength(*named, judged.tried, judged.rejected, judged.share, spoilt, verdicts)
 
@@ -151,11 +151,11 @@ def _verdict(cell: Cell, original_holds: bool) -> MutantVerdict:
 
 
 def _rejected(verdicts: Sequence[MutantVerdict]) -> Rejected:
-    judged = [one.rejected for one in verdicts if one.rejected is not None]
+    judged = [verdict.rejected for verdict in verdicts if verdict.rejected is not None]
     return Rejected(len(judged), sum(judged), str(Fraction(sum(judged), len(judged))) if judged else None)
 
 
-def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
+def equal(left: Metric, right: Metric, size: int | None = None) -> bool:
     """Whether two metrics of a task have the same value, or both no value, on every gold and output up to `size`
     documents (default: `World.equal`).
 
@@ -163,32 +163,32 @@ def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
     ...     registry.metric("recall"), 4)
     (True, False)
     """
-    return _everywhere(_equal_on, one, other, size)
+    return _everywhere(_equal_on, left, right, size)
 
 
 def _everywhere(
-    agree: Callable[[Metric, Metric, Outputs], bool], one: Metric, other: Metric, size: int | None = None
+    agree: Callable[[Metric, Metric, Outputs], bool], left: Metric, right: Metric, size: int | None = None
 ) -> bool:
-    walk = Walk(kinds(one.task, (one, other), size, "equal"))
-    return all(agree(one, other, outputs) for _, cases in walk.sizes() for _, outputs in cases)
+    walk = Walk(kinds(left.task, (left, right), size, "equal"))
+    return all(agree(left, right, outputs) for _, cases in walk.sizes() for _, outputs in cases)
 
 
-def _same_order(one: Metric, other: Metric, outputs: Outputs) -> bool:
-    first, second = order(one, outputs), order(other, outputs)
+def _same_order(left: Metric, right: Metric, outputs: Outputs) -> bool:
+    first, second = order(left, outputs), order(right, outputs)
     return not (first.unsure.any() or second.unsure.any()) and bool((first.places == second.places).all())
 
 
-def _equal_on(one: Metric, other: Metric, outputs: Outputs) -> bool:
-    first, second = floats(one, outputs), floats(other, outputs)
+def _equal_on(left: Metric, right: Metric, outputs: Outputs) -> bool:
+    first, second = floats(left, outputs), floats(right, outputs)
     if (np.isnan(first) != np.isnan(second)).any():
         return False
     defined = np.flatnonzero(~np.isnan(first))
     scale = np.maximum(1.0, np.maximum(np.abs(first), np.abs(second)))
     if (np.abs(first - second) > FORMULA_ROUNDING * scale)[defined].any():
         return False
-    return all(sign_if_decided(partial(_difference, one, other, outputs, k)) == 0 for k in defined.tolist())
+    return all(sign_if_decided(partial(_difference, left, right, outputs, k)) == 0 for k in defined.tolist())
 
 
-def _difference(one: Metric, other: Metric, outputs: Outputs, k: int) -> Any:
+def _difference(left: Metric, right: Metric, outputs: Outputs, k: int) -> Any:
     output = outputs.output(k)
-    return one.exact(output, outputs.gold) - other.exact(output, outputs.gold)
+    return left.exact(output, outputs.gold) - right.exact(output, outputs.gold)

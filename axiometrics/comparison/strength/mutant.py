@@ -102,12 +102,12 @@ class Mutant:
 @cache
 def mutants() -> tuple[Mutant, ...]:
     """All mutants, by task. Raises `DeclarationError` where two mutants have the same name."""
-    found = [mutant for of in registry.tasks.tasks() for mutant in _declared(of.name)]
-    names = [mutant.id for mutant in found]
+    declared = [mutant for of in registry.tasks.tasks() for mutant in _declared(of.name)]
+    names = [mutant.id for mutant in declared]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise DeclarationError(f"mutant {twice[0]} is declared twice: word one otherwise")
-    return tuple(found)
+    return tuple(declared)
 
 
 def _declared(task: str) -> Sequence[Mutant]:

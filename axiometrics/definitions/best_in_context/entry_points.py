@@ -19,7 +19,7 @@ from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.element_runs import MOST, limit, size
 
 ENUMERATED = 8
-"""The most items of which every set is gone through."""
+"""The most items of which every set is gone through: n items have 2^n sets."""
 
 
 def _beps(gold: Library) -> dict[str, int]:
@@ -63,7 +63,7 @@ def bepd(system: Organization, gold: Library, a: Fraction) -> Fraction | None:
 def _seen(chances: list[Fraction]) -> Iterator[tuple[tuple[bool, ...], Fraction]]:
     """What a user may see: for each item whether its best entry point is seen, with the chance of all this together."""
     for seen in product((True, False), repeat=len(chances)):
-        chance = prod((s if one else 1 - s for one, s in zip(seen, chances, strict=True)), start=Fraction(1))
+        chance = prod((s if is_seen else 1 - s for is_seen, s in zip(seen, chances, strict=True)), start=Fraction(1))
         if chance:
             yield seen, chance
 

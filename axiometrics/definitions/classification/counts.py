@@ -123,7 +123,7 @@ def scott_pi(system: Organization, gold: Organization) -> Fraction | None:
     if not n:
         return None
     observed = ONE * sum(table[k][k] for k in range(len(table))) / n
-    shares = [ONE * given / (2 * n) for given in _given(table)]
+    shares = [ONE * count / (2 * n) for count in _marginals(table)]
     expected = sum((share * share for share in shares), Fraction(0))
     return (observed - expected) / (1 - expected) if expected != 1 else None
 
@@ -139,20 +139,20 @@ def krippendorff_alpha(system: Organization, gold: Organization, level: str) -> 
     (Fraction(2, 3), Fraction(32, 39))
     """
     table = matrix_of(system, gold)
-    given = _given(table)
-    total = sum(given)
+    counts = _marginals(table)
+    total = sum(counts)
     observed, expected = Fraction(0), Fraction(0)
     for c in range(len(table)):
         for k in range(len(table)):
             difference = int(c != k) if level == "nominal" else (c - k) ** 2
             if difference:
                 observed += ONE * difference * (table[c][k] + table[k][c]) / total if total else 0
-                expected += ONE * difference * given[c] * given[k] / (total * (total - 1)) if total else 0
+                expected += ONE * difference * counts[c] * counts[k] / (total * (total - 1)) if total else 0
     return 1 - observed / expected if expected else None
 
 
-def _given(table: Table) -> list[int]:
-    """How often each class is given, by the gold and by the prediction together."""
+def _marginals(table: Table) -> list[int]:
+    """How many times the gold and the prediction together use each class."""
     return [sum(row) + sum(column) for row, column in zip(table, zip(*table, strict=True), strict=True)]
 
 

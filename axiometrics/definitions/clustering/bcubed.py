@@ -67,13 +67,13 @@ def _agreed(x: Shared, part: PartitionPart) -> Any:
 
 def _extended(these: Clusters, those: Clusters) -> Fraction:
     documents = sorted(frozenset().union(*these))
-    one, other = (
+    in_these, in_those = (
         {d: {j for j, cluster in enumerate(side) if d in cluster} for d in documents} for side in (these, those)
     )
 
     def correct(d: str) -> Fraction:
-        related = [(e, shared) for e in documents if (shared := len(one[d] & one[e]))]
-        return _mean(Fraction(min(shared, len(other[d] & other[e])), shared) for e, shared in related)
+        related = [(e, shared) for e in documents if (shared := len(in_these[d] & in_these[e]))]
+        return _mean(Fraction(min(shared, len(in_those[d] & in_those[e])), shared) for e, shared in related)
 
     return _mean(map(correct, documents))
 

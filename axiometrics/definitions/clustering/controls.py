@@ -16,12 +16,12 @@ def whole_classes(system: Organization, gold: Organization) -> Fraction:
     [0, 1].
     """
     clusters, classes = cover(system, "system"), cover(gold, "gold")
-    found = 0
-    for one in classes:
-        if one in clusters:
-            clusters.remove(one)
-            found += 1
-    return Fraction(found, len(classes))
+    count = 0
+    for members in classes:
+        if members in clusters:
+            clusters.remove(members)
+            count += 1
+    return Fraction(count, len(classes))
 
 
 def pair_balance(system: Any, gold: Any) -> Any:

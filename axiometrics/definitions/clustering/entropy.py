@@ -189,27 +189,27 @@ def _expected_information(of: Counts | PartitionTable) -> Any:
     )
 
 
-def _arithmetic(one: Any, other: Any) -> Any:
-    return (one + other) / 2
+def _arithmetic(left: Any, right: Any) -> Any:
+    return (left + right) / 2
 
 
-def _geometric(one: Any, other: Any) -> Any:
-    if hasattr(one, "root"):
-        return (one * other).root()
-    return one if sign(one - other) == 0 else sqrt(one * other)
+def _geometric(left: Any, right: Any) -> Any:
+    if hasattr(left, "root"):
+        return (left * right).root()
+    return left if sign(left - right) == 0 else sqrt(left * right)
 
 
-def _greatest(one: Any, other: Any) -> Any:
-    return one if _at_least(one, other) else other
+def _greatest(left: Any, right: Any) -> Any:
+    return left if _at_least(left, right) else right
 
 
-def _least(one: Any, other: Any) -> Any:
-    return other if _at_least(one, other) else one
+def _least(left: Any, right: Any) -> Any:
+    return right if _at_least(left, right) else left
 
 
-def _at_least(one: Any, other: Any) -> bool:
+def _at_least(left: Any, right: Any) -> bool:
     """Whether one is no less than the other; symbols answer where that is sure."""
-    return bool(one >= other) if hasattr(one, "root") else sign(one - other) >= 0
+    return bool(left >= right) if hasattr(left, "root") else sign(left - right) >= 0
 
 
 _AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}

@@ -43,8 +43,8 @@ def div_q(system: Organization, gold: Topic, k: Fraction | None, beta: Fraction)
     """
     run, ideal = served(system, gold, k), _ideal(gold)
     total = Fraction(0)
-    for r, here in enumerate(run, 1):
-        if here:
+    for r, document in enumerate(run, 1):
+        if document:
             above = run[:r]
             gained = sum(_global_gain(gold, of) for of in above)
             total += (sum(map(bool, above)) + beta * gained) / (r + beta * sum(ideal[:r]))

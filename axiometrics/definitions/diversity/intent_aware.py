@@ -85,9 +85,9 @@ def q_ia(system: Organization, gold: Topic, beta: Fraction) -> Score:
 
     def q(intent: str) -> Fraction:
         run, ideal = by_intent(system, gold, intent), ideal_of(gold, intent)
-        found, gained = list(accumulate(int(g > 0) for g in run)), list(accumulate(run))
+        counts, gained = list(accumulate(int(g > 0) for g in run)), list(accumulate(run))
         ratios = (
-            (found[r - 1] + beta * gained[r - 1]) / (r + beta * sum(ideal[:r])) for r, g in enumerate(run, 1) if g
+            (counts[r - 1] + beta * gained[r - 1]) / (r + beta * sum(ideal[:r])) for r, g in enumerate(run, 1) if g
         )
         return sum(ratios, Fraction(0)) / len(ideal)
 

@@ -15,7 +15,7 @@ from axiometrics.definitions.topics import served
 ONE = Fraction(1)
 
 MOST = 20
-"""Intents up to which the least number of documents is sought."""
+"""The most intents for which the least number of documents is sought, since all sets of documents are tried."""
 
 
 def i_rec(system: Organization, gold: Topic, k: Fraction | None) -> Fraction:
@@ -33,7 +33,7 @@ def _least(gold: Topic, rho: Fraction) -> int:
     if len(gold.probabilities) > MOST:
         raise TaskError(f"a topic of {len(gold.probabilities)} intents: at most {MOST} are looked at")
     sets = {frozenset(of) for of in gold.grades.values()}
-    useful = [one for one in sets if not any(one < other for other in sets)]
+    useful = [intents for intents in sets if not any(intents < other for other in sets)]
     return next(
         number
         for number in range(1, len(useful) + 1)

@@ -167,8 +167,8 @@ def accuracies_of(table: Table, over: str) -> list[Fraction | None]:
 
 def mean_of(shares: Sequence[Fraction | None]) -> Fraction | None:
     """The mean; None without shares, or where one has no value."""
-    known = [share for share in shares if share is not None]
-    return sum(known, ZERO) / len(known) if known and len(known) == len(shares) else None
+    values = [share for share in shares if share is not None]
+    return sum(values, ZERO) / len(values) if values and len(values) == len(shares) else None
 
 
 def kappa(system: Organization, gold: Organization, weights: str) -> Fraction | None:
@@ -225,11 +225,11 @@ def mcc(system: Organization, gold: Organization) -> Score:
 def _gorodkin(table: Table) -> Score:
     items = [(i, j) for i, row in enumerate(table) for j, many in enumerate(row) for _ in range(many)]
 
-    def covariance(one: int, other: int) -> Fraction:
+    def covariance(left: int, right: int) -> Fraction:
         """Of two labellings (0: the gold, 1: the output), over the items and over the classes."""
         total = ZERO
         for k in range(len(table)):
-            first, second = [int(item[one] == k) for item in items], [int(item[other] == k) for item in items]
+            first, second = [int(item[left] == k) for item in items], [int(item[right] == k) for item in items]
             means = Fraction(sum(first), len(items)), Fraction(sum(second), len(items))
             total += sum(((a - means[0]) * (b - means[1]) for a, b in zip(first, second, strict=True)), ZERO)
         return total
@@ -273,64 +273,56 @@ def lam(system: Organization, gold: Organization, smoothing: Fraction) -> Score:
     return 1 / (1 + odds)
 
 
-AVERAGES = (
-    Parameter(
-        "average",
-        "binary",
-        "of the positive class, or of all classes: their mean, the sums of their counts, the mean weighted by the gold",
-        choices=("binary", "macro", "micro", "weighted"),
-        narrows=True,
-        trait="several-classes",
-    ),
-    Parameter(
-        "over",
-        "all",
-        "all classes, or those that occur in gold or output",
-        choices=("all", "present"),
-        when=("average", "macro"),
-    ),
+BETA = Parameter("beta", ONE, "weight of recall", low=ZERO)
+
+AVERAGE = Parameter(
+    "average",
+    "binary",
+    "of the positive class, or of all classes: their mean, the sums of their counts, the mean weighted by the gold",
+    choices=("binary", "macro", "micro", "weighted"),
+    narrows=True,
+    trait="several-classes",
+)
+
+OVER = Parameter(
+    "over",
+    "all",
+    "all classes, or those that occur in gold or output",
+    choices=("all", "present"),
+    when=("average", "macro"),
+)
+
+AVERAGES = (AVERAGE, OVER)
+"""How the value of one class becomes that of several."""
+
+OF = Parameter(
+    "of",
+    "classes",
+    "the mean of F, or the F of mean precision and mean recall",
+    choices=("classes", "means"),
+    when=("average", "macro"),
 )
 
 OVER_GOLD = Parameter(
     "over", "all", "all classes, or those that occur in the gold", choices=("all", "gold"), narrows=True
 )
 
+WEIGHTS = Parameter(
+    "weights",
+    "none",
+    "of an error: 1, the distance of the classes in their order, or its square",
+    choices=("none", "linear", "quadratic"),
+    narrows=True,
+    trait="ordered-classes",
+)
+
 DEFINITIONS = (
     Definition("precision", precision, AVERAGES, counted=GREATEST),
     Definition("recall", recall, AVERAGES, counted=GREATEST),
-    Definition(
-        "f",
-        f,
-        (
-            Parameter("beta", ONE, "weight of recall", low=ZERO),
-            *AVERAGES,
-            Parameter(
-                "of",
-                "classes",
-                "the mean of F, or the F of mean precision and mean recall",
-                choices=("classes", "means"),
-                when=("average", "macro"),
-            ),
-        ),
-        counted=GREATEST,
-    ),
+    Definition("f", f, (BETA, *AVERAGES, OF), counted=GREATEST),
     Definition("accuracy", accuracy, counted=GREATEST),
     Definition("macro-accuracy", macro_accuracy, (OVER_GOLD,), counted=GREATEST),
-    Definition(
-        "kappa",
-        kappa,
-        (
-            Parameter(
-                "weights",
-                "none",
-                "of an error: 1, the distance of the classes in their order, or its square",
-                choices=("none", "linear", "quadratic"),
-                narrows=True,
-                trait="ordered-classes",
-            ),
-        ),
-        counted=GREATEST,
-    ),
+    Definition("kappa", kappa, (WEIGHTS,), counted=GREATEST),
     Definition("mcc", mcc, counted=GREATEST),
     Definition(
         "utility",

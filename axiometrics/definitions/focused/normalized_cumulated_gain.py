@@ -40,19 +40,21 @@ def ideal_recall_base(gold: Library, base: str, ignore: str) -> list[FoundElemen
     for leaf in relevant:
         if any(other is not leaf and is_above(leaf, other) for other in relevant):
             continue
-        path = sorted((one for one in relevant if is_above(one, leaf)), key=lambda one: len(one.steps))
-        one = selected(path)
-        if one not in chosen:
-            chosen.append(one)
+        path = sorted(
+            (element for element in relevant if is_above(element, leaf)), key=lambda element: len(element.steps)
+        )
+        element = selected(path)
+        if element not in chosen:
+            chosen.append(element)
     if base == "shortest":
-        order = sorted(chosen, key=lambda one: len(one.steps))
+        order = sorted(chosen, key=lambda element: len(element.steps))
     else:
-        order = sorted(chosen, key=lambda one: (-one.spec, len(one.steps)))
+        order = sorted(chosen, key=lambda element: (-element.spec, len(element.steps)))
     kept: list[FoundElement] = []
-    for one in order:
-        if all(not touch(one, other) for other in kept):
-            kept.append(one)
-    return sorted(kept, key=lambda one: one.spec, reverse=True)
+    for element in order:
+        if all(not touch(element, other) for other in kept):
+            kept.append(element)
+    return sorted(kept, key=lambda element: element.spec, reverse=True)
 
 
 def _xg_norm(j: int, run: list[FoundElement], ideal: FoundElement, gain: str, credit: list[Fraction]) -> Fraction:
@@ -79,15 +81,15 @@ def nxcg(
     best = (
         ideal_recall_base(gold, base, ignore)
         if ideal == "ideal"
-        else sorted(full, key=lambda one: one.spec, reverse=True)
+        else sorted(full, key=lambda element: element.spec, reverse=True)
     )
     run = run_elements(system, gold, ignore)[: limit(k)]
     credit: list[Fraction] = []
     for j, result in enumerate(run):
-        on_path = [one for one in best if touch(one, result)] if result.rsize else []
-        gains = [_xg_norm(j, run, one, gain, credit) for one in on_path]
+        on_path = [element for element in best if touch(element, result)] if result.rsize else []
+        gains = [_xg_norm(j, run, element, gain, credit) for element in on_path]
         credit.append(max(gains) if gains else Fraction(0))
-    whole = sum((one.spec for one in best[: limit(k)]), Fraction(0))
+    whole = sum((element.spec for element in best[: limit(k)]), Fraction(0))
     return sum(credit, Fraction(0)) / whole if whole else None
 
 

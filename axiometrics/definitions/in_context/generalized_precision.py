@@ -16,7 +16,7 @@ def _articles(system: Organization, gold: Library) -> list[tuple[str, list[Found
     """The articles of a run with the elements retrieved of each. Raises `TaskError` where a level is not one cluster of
     one article's elements, an article comes twice, or a listed article has no such element.
     """
-    known = {found.steps: found for found in walk(gold)}
+    elements = {element.steps: element for element in walk(gold)}
     listed = {article.name for article in gold.articles}
     run: list[tuple[str, list[FoundElement]]] = []
     for level in system.levels[:MOST]:
@@ -27,11 +27,11 @@ def _articles(system: Organization, gold: Library) -> list[tuple[str, list[Found
             name = paths[0][0]
             if any(steps[0] != name for steps in paths):
                 raise TaskError(f"a cluster holds elements of several articles in {system}")
-            if any(name in listed and steps not in known for steps in paths):
+            if any(name in listed and steps not in elements for steps in paths):
                 raise TaskError(f"the article {name!r} has not all of the elements in {system}")
             if any(name == other for other, _ in run):
                 raise TaskError(f"the article {name!r} comes twice in {system}")
-            run.append((name, [known.get(steps, FoundElement(steps, "", 0, 0)) for steps in paths]))
+            run.append((name, [elements.get(steps, FoundElement(steps, "", 0, 0)) for steps in paths]))
     return run
 
 
@@ -85,7 +85,7 @@ def _score(name: str, retrieved: list[FoundElement], trel: dict[str, int]) -> Fr
 
 def gp(system: Organization, gold: Library, k: Fraction | None) -> Fraction | None:
     """Eq. 12: the F-scores of the first k articles, summed, over k. Range [0, 1]; undefined at k = 0."""
-    scores = [_score(*one, _trel(gold)) for one in _articles(system, gold)]
+    scores = [_score(*article, _trel(gold)) for article in _articles(system, gold)]
     rank = min(limit(k), MOST)
     return sum(scores[:rank], Fraction(0)) / rank if rank else None
 
@@ -93,8 +93,8 @@ def gp(system: Organization, gold: Library, k: Fraction | None) -> Fraction | No
 def gr(system: Organization, gold: Library, k: Fraction | None) -> Fraction | None:
     """Eq. 13: the articles with relevance among the first k, over all of them. Range [0, 1]; undefined without any."""
     trel = _trel(gold)
-    found = [name for name, _ in _articles(system, gold)[: limit(k)] if name in trel]
-    return Fraction(len(found), len(trel)) if trel else None
+    names = [name for name, _ in _articles(system, gold)[: limit(k)] if name in trel]
+    return Fraction(len(names), len(trel)) if trel else None
 
 
 def agp(system: Organization, gold: Library) -> Fraction | None:
@@ -108,7 +108,7 @@ def agp(system: Organization, gold: Library) -> Fraction | None:
     values = [Fraction(0)] * (len(trel) - sum(name in trel for name, _ in run))
     for r in range(1, len(run) + 1):
         if run[r - 1][0] in trel:
-            values.append(sum((_score(*one, trel) for one in run[:r]), Fraction(0)) / r)
+            values.append(sum((_score(*article, trel) for article in run[:r]), Fraction(0)) / r)
     return sum(values, Fraction(0)) / len(values)
 
 

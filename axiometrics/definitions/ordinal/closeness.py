@@ -8,7 +8,7 @@ from fractions import Fraction
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import Exact, log, summed
-from axiometrics.definitions.ordered_classes import class_pairs
+from axiometrics.definitions.classes import class_pairs
 
 
 def cem_ord(system: Organization, gold: Organization) -> Score:

@@ -9,7 +9,7 @@ from itertools import combinations
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import sqrt
-from axiometrics.definitions.ordered_classes import class_pairs
+from axiometrics.definitions.classes import class_pairs
 
 
 def kendall_tau(system: Organization, gold: Organization) -> Score:
@@ -20,10 +20,10 @@ def kendall_tau(system: Organization, gold: Organization) -> Score:
     Fraction(1, 1)
     """
     agreement, in_output, in_gold = 0, 0, 0
-    for one, other in combinations(class_pairs(system, gold), 2):
-        agreement += _sign(one[0] - other[0]) * _sign(one[1] - other[1])
-        in_output += one[0] != other[0]
-        in_gold += one[1] != other[1]
+    for first, second in combinations(class_pairs(system, gold), 2):
+        agreement += _sign(first[0] - second[0]) * _sign(first[1] - second[1])
+        in_output += first[0] != second[0]
+        in_gold += first[1] != second[1]
     return Fraction(agreement) / sqrt(Fraction(in_output * in_gold)) if in_output and in_gold else None
 
 
@@ -61,7 +61,7 @@ def _correlation(xs: Sequence[Fraction], ys: Sequence[Fraction]) -> Score:
 
 def _rank(number: int, among: Sequence[int]) -> Fraction:
     """The mean of the ranks, from 1, of all items that have this number."""
-    below, tied = sum(other < number for other in among), among.count(number)
+    below, tied = sum(value < number for value in among), among.count(number)
     return below + Fraction(tied + 1, 2)
 
 

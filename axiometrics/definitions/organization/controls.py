@@ -18,15 +18,15 @@ def placed_clusters(system: Organization, gold: Organization) -> Fraction:
     """The weight of the gold's clusters that the same level of the system has, over the weight of all, a cluster of
     level i weighing 2^-i. Range [0, 1]; of a gold without clusters, 1 for the gold itself, else 0.
     """
-    found, wanted = Fraction(0), Fraction(0)
+    placed, wanted = Fraction(0), Fraction(0)
     for i, level in enumerate(gold.levels):
         there = [frozenset(cluster) for cluster in system.levels[i]] if i < len(system.levels) else []
         for cluster in level:
             wanted += Fraction(1, 2**i)
             if frozenset(cluster) in there:
                 there.remove(frozenset(cluster))
-                found += Fraction(1, 2**i)
-    return found / wanted if wanted else gold_itself(system, gold)
+                placed += Fraction(1, 2**i)
+    return placed / wanted if wanted else gold_itself(system, gold)
 
 
 def length(system: Organization, gold: Organization) -> Fraction:
@@ -43,13 +43,13 @@ def pairs_in_order(system: Organization, gold: Organization) -> Fraction:
     ]
     total = 0
     for pair in combinations(sorted(gold.documents | system.documents), 2):
-        wanted, found = (
-            one.get(pair[0], len(side.levels)) - one.get(pair[1], len(side.levels))
-            for one, side in zip(levels, (gold, system), strict=True)
+        wanted, actual = (
+            places.get(pair[0], len(side.levels)) - places.get(pair[1], len(side.levels))
+            for places, side in zip(levels, (gold, system), strict=True)
         )
-        if wanted * found > 0:
+        if wanted * actual > 0:
             total += 1
-        elif wanted * found < 0:
+        elif wanted * actual < 0:
             total -= 1
     return Fraction(total)
 
@@ -72,7 +72,9 @@ def flat_clusters(system: Organization, gold: Organization) -> Fraction:
     Where two documents are together several times, in a clusters of the gold and b of the system, min(a, b) / a of
     that counts.
     """
-    clusters, found = ([frozenset(cluster) for level in side.levels for cluster in level] for side in (gold, system))
+    clusters, system_clusters = (
+        [frozenset(cluster) for level in side.levels for cluster in level] for side in (gold, system)
+    )
 
     def together(side: list[frozenset[str]], d: str, e: str) -> int:
         return sum(d in cluster and e in cluster for cluster in side)
@@ -81,7 +83,7 @@ def flat_clusters(system: Organization, gold: Organization) -> Fraction:
     for cluster in clusters:
         for d in cluster:
             for e in cluster:
-                a, b = together(clusters, d, e), together(found, d, e)
+                a, b = together(clusters, d, e), together(system_clusters, d, e)
                 total += Fraction(min(a, b), a) / len(cluster)
     occurrences = sum(map(len, clusters))
     return total / occurrences if occurrences else Fraction(0)

@@ -29,8 +29,8 @@ def ap(
     `rel` on. Range [0, 1]; undefined where it is over none. Buckley & Voorhees 2005.
     """
     of = hits(system, gold, rel)
-    found = [d for d in of.retrieved if within(d, k)] if per == "found" else None
-    divisor = _reachable(of.relevant, k, per) if found is None else len(found)
+    summed = [d for d in of.retrieved if within(d, k)] if per == "found" else None
+    divisor = _reachable(of.relevant, k, per) if summed is None else len(summed)
     return total(of.retrieved, lambda d: d.found / d.rank if within(d, k) else ZERO) / divisor if divisor else None
 
 
@@ -43,9 +43,9 @@ def p(system: Organization, gold: Organization, k: Fraction, rel: Fraction | Non
     """The relevant documents among the first k, over k; `retrieved`: over the length of the run, if that is less, and
     undefined for an empty run. Binary. Range [0, 1]. Amigo et al. 2013, section 2.3.
     """
-    found = total(hits(system, gold, rel).retrieved, lambda d: ONE if d.rank <= k else ZERO)
+    right = total(hits(system, gold, rel).retrieved, lambda d: ONE if d.rank <= k else ZERO)
     divisor = k if per == "k" else min(k, Fraction(len(graded_gains(system, gold)[0])))
-    return found / divisor if divisor else None
+    return right / divisor if divisor else None
 
 
 def recall(
@@ -100,10 +100,10 @@ def q_measure(system: Organization, gold: Organization, beta: Fraction, k: Fract
     of = hits(system, gold)
     if not of.relevant:
         return None
-    found = total(
+    summed = total(
         of.retrieved, lambda d: (d.found + beta * d.gain) / (d.rank + beta * d.best) if within(d, k) else ZERO
     )
-    return found / _reachable(of.relevant, k, "reachable")
+    return summed / _reachable(of.relevant, k, "reachable")
 
 
 def bpref(system: Organization, gold: Organization, rel: Fraction | None = None) -> Fraction | None:

@@ -48,10 +48,10 @@ def kendall_tau(system: Organization, gold: Organization, variant: str) -> Score
     Range [-1, 1]; undefined where there is no pair, and tau-b where a side is all tied. Kendall 1938 (a), 1945 (b).
     """
     pairs = list(combinations(_judged(system, gold).values(), 2))
-    agreement = [_sign(one[0] - other[0]) * _sign(one[1] - other[1]) for one, other in pairs]
+    agreement = [_sign(first[0] - second[0]) * _sign(first[1] - second[1]) for first, second in pairs]
     if variant == "a":
         return Fraction(sum(agreement), len(pairs)) if pairs else None
-    in_gold, in_run = (sum(one[side] != other[side] for one, other in pairs) for side in (0, 1))
+    in_gold, in_run = (sum(first[side] != second[side] for first, second in pairs) for side in (0, 1))
     return Fraction(sum(agreement)) / sqrt(Fraction(in_gold * in_run)) if in_gold and in_run else None
 
 

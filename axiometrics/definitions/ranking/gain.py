@@ -27,8 +27,8 @@ def rbp(
     """(1 - p) times the sum of p^(i-1) over relevant ranks i, of the first k. Binary. Range [0, 1]. Moffat & Zobel
     2008.
     """
-    found = hits(system, gold, rel).retrieved
-    return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) if within(d, k) else ZERO)
+    retrieved = hits(system, gold, rel).retrieved
+    return (1 - p) * total(retrieved, lambda d: raised(p, d.rank - 1) if within(d, k) else ZERO)
 
 
 def err(
@@ -87,7 +87,7 @@ def _gain(grade: Any, gain: str) -> Any:
 
 
 def _cumulated(
-    found: Any,
+    retrieved: Any,
     discount: str = "log2",
     b: Fraction = TWO,
     a: Fraction = ONE,
@@ -97,7 +97,7 @@ def _cumulated(
     def worth(d: Any) -> Any:
         return _gain(d.grade, gain) / _discount(d.rank, discount, b, a) if k is None or d.rank <= k else ZERO
 
-    return added(found, worth)
+    return added(retrieved, worth)
 
 
 def dcg(

@@ -55,10 +55,10 @@ def hits_sensitivity(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:
     """S of a run by its relevant documents, where these are of one grade: all are on one level of the gold and related
     to the tail alone. So it is the share that is retrieved, but for what `tail-certain` grants the others.
     """
-    c, found = (1 - wn) * n / wn, number(run.retrieved)
+    c, retrieved = (1 - wn) * n / wn, number(run.retrieved)
     if reading == "tail-certain":
-        return part((run.relevant + found * c / run.relevant) / (c + run.relevant))
-    return part(found / run.relevant)
+        return part((run.relevant + retrieved * c / run.relevant) / (c + run.relevant))
+    return part(retrieved / run.relevant)
 
 
 DEFINITIONS = (Definition("rs-ranking", rs_ranking, PARAMETERS, second_form=True),)

@@ -22,26 +22,26 @@ def set_precision(system: Organization, gold: Organization, rel: Fraction | None
     """The relevant documents retrieved, over all that are retrieved. Binary. Range [0, 1]; undefined for an empty run.
     trec_eval set_P.
     """
-    found, _, retrieved = _numbers(system, gold, rel)
-    return Fraction(found, retrieved) if retrieved else None
+    right, _, retrieved = _numbers(system, gold, rel)
+    return Fraction(right, retrieved) if retrieved else None
 
 
 def set_recall(system: Organization, gold: Organization, rel: Fraction | None = None) -> Score:
     """The relevant documents retrieved, over all that are relevant. Binary. Range [0, 1]; undefined where none are.
     trec_eval set_recall.
     """
-    found, relevant, _ = _numbers(system, gold, rel)
-    return Fraction(found, relevant) if relevant else None
+    right, relevant, _ = _numbers(system, gold, rel)
+    return Fraction(right, relevant) if relevant else None
 
 
 def set_f(system: Organization, gold: Organization, beta: Fraction, rel: Fraction | None = None) -> Score:
     """With P and R as above, (1 + beta^2) P R / (beta^2 P + R). Binary. Range [0, 1]; undefined where nothing is
     relevant and nothing retrieved; else 0 where nothing relevant is retrieved. van Rijsbergen 1979; trec_eval set_F.
     """
-    found, relevant, retrieved = _numbers(system, gold, rel)
-    if not found:
+    right, relevant, retrieved = _numbers(system, gold, rel)
+    if not right:
         return Fraction(0) if relevant or retrieved else None
-    precision, recall = Fraction(found, retrieved), Fraction(found, relevant)
+    precision, recall = Fraction(right, retrieved), Fraction(right, relevant)
     return (1 + beta**2) * precision * recall / (beta**2 * precision + recall)
 
 

@@ -11,8 +11,8 @@ ZERO = Fraction(0)
 
 
 def _distances(system: Scores, gold: Relevance) -> list[Fraction]:
-    given = dict(system.pairs)
-    return [abs(given.get(document, ZERO) - u) for document, u in gold.pairs]
+    scores = dict(system.pairs)
+    return [abs(scores.get(document, ZERO) - u) for document, u in gold.pairs]
 
 
 def constant(system: Scores, gold: Relevance) -> Fraction:
@@ -22,11 +22,11 @@ def constant(system: Scores, gold: Relevance) -> Fraction:
 
 def order(system: Scores, gold: Relevance) -> Fraction:
     """Ordered pairs of documents, the first of higher relevance: 1 where its score is higher, -1 where it is lower."""
-    given, total = dict(system.pairs), 0
-    for one, u in gold.pairs:
-        for other, v in gold.pairs:
+    scores, total = dict(system.pairs), 0
+    for first, u in gold.pairs:
+        for second, v in gold.pairs:
             if u > v:
-                s, t = given.get(one, ZERO), given.get(other, ZERO)
+                s, t = scores.get(first, ZERO), scores.get(second, ZERO)
                 total += 1 if s > t else -1 if s < t else 0
     return Fraction(total)
 

@@ -50,15 +50,15 @@ def _snapped(x: Fraction, count: Fraction, values: str) -> Fraction:
 def _srs(system: Scores, p: dict[str, Any]) -> dict[str, Fraction] | None:
     """SRS_N of each scored document; None where max = min."""
     original = dict(system.pairs)
-    found: dict[str, Fraction] = {}
+    srs: dict[str, Fraction] = {}
     for document, score in original.items():
         if p["scores"] == "given":
-            found[document] = score
+            srs[document] = score
         elif p["scores"] == "rank":
             r = 1
             for other in original.values():
                 r += other > score
-            found[document] = max(ONE - Fraction(r - 1) / p["length"], ZERO)
+            srs[document] = max(ONE - Fraction(r - 1) / p["length"], ZERO)
     if p["scores"].startswith("minmax"):
         least, most = p["low"], p["high"]
         if p["scores"] == "minmax-query":
@@ -68,8 +68,8 @@ def _srs(system: Scores, p: dict[str, Any]) -> dict[str, Fraction] | None:
         if most <= least:
             return None
         for document, score in original.items():
-            found[document] = min(max((score - least) / (most - least), ZERO), ONE)
-    return found
+            srs[document] = min(max((score - least) / (most - least), ZERO), ONE)
+    return srs
 
 
 def _d(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[str] | None:
@@ -124,11 +124,15 @@ class Compared:
 def _one_less(of: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     def definition(system: Scores | Compared, gold: Relevance, **p: Any) -> Any:
         if isinstance(system, Compared):
-            found = system.points
+            compared_points = system.points
         else:
             demand(system, gold)
-            found = points(system, gold, p)
-        return None if found is None else ONE - total(found, lambda point: of(*point)) / number(found)
+            compared_points = points(system, gold, p)
+        return (
+            None
+            if compared_points is None
+            else ONE - total(compared_points, lambda point: of(*point)) / number(compared_points)
+        )
 
     return definition
 
@@ -136,9 +140,9 @@ def _one_less(of: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 adm = _one_less(lambda s, u: s - u if s > u else u - s)
 """1 - sum over D of |SRS - URS|, over |D|. Range [0, 1]; undefined for an empty D, and for max = min."""
 adp = _one_less(lambda s, u: s - u if s > u else ZERO)
-"""The same with DO, the over-evaluated documents, in the numerator only."""
+"""1 - sum over DO, the over-evaluated documents of D, of SRS - URS, over |D|. Range [0, 1]; undefined as ADM."""
 adr = _one_less(lambda s, u: u - s if s < u else ZERO)
-"""The same with DU, the under-evaluated documents, in the numerator only."""
+"""1 - sum over DU, the under-evaluated documents of D, of URS - SRS, over |D|. Range [0, 1]; undefined as ADM."""
 
 DEFINITIONS = (
     Definition("adm", adm, PARAMETERS),

@@ -24,8 +24,8 @@ def _points(system: Scores | Compared, gold: Relevance) -> Any:
     if isinstance(system, Compared):
         return system.points
     demand(system, gold)
-    given = dict(system.pairs)
-    return [(given.get(document), u) for document, u in gold.pairs]
+    scores = dict(system.pairs)
+    return [(scores.get(document), u) for document, u in gold.pairs]
 
 
 def _sector(system: Any, gold: Relevance, theta_u: Fraction, theta_s: Fraction, name: str) -> Any:
@@ -39,9 +39,9 @@ def _sector(system: Any, gold: Relevance, theta_u: Fraction, theta_s: Fraction, 
     return total(_points(system, gold), is_in_it)
 
 
-def _over(system: Scores, gold: Relevance, name: str, other: str, p: dict[str, Any]) -> Any:
-    one, two = (_sector(system, gold, p["theta_u"], p["theta_s"], sector) for sector in (name, other))
-    return None if one + two == 0 else one / (one + two)
+def _over(system: Scores, gold: Relevance, name: str, rest_name: str, p: dict[str, Any]) -> Any:
+    part, rest = (_sector(system, gold, p["theta_u"], p["theta_s"], sector) for sector in (name, rest_name))
+    return None if part + rest == 0 else part / (part + rest)
 
 
 def precision(system: Scores, gold: Relevance, **p: Any) -> Any:
@@ -71,9 +71,9 @@ def _star(system: Scores, gold: Relevance, t: Fraction, sign: int) -> Any:
         s, u = point
         return (ZERO if s is None else s) - u
 
-    found = _points(system, gold)
-    correct = total(found, lambda point: Fraction(not off(point) >= t and not -off(point) >= t))
-    wrong = total(found, lambda point: Fraction(sign * off(point) >= t))
+    points = _points(system, gold)
+    correct = total(points, lambda point: Fraction(not off(point) >= t and not -off(point) >= t))
+    wrong = total(points, lambda point: Fraction(sign * off(point) >= t))
     return None if correct + wrong == 0 else correct / (correct + wrong)
 
 

@@ -13,12 +13,12 @@ from axiometrics.definitions.element_runs import limit, relevant_elements, run_e
 
 def _xg(system: Organization, gold: Library, ignore: str) -> list[Fraction]:
     """Eq. 3: the gain of a result is its specificity."""
-    return [found.spec for found in run_elements(system, gold, ignore)]
+    return [element.spec for element in run_elements(system, gold, ignore)]
 
 
 def _xi(gold: Library, ignore: str) -> list[Fraction]:
     """Eq. 4: the specificities of the full recall base in decreasing order."""
-    return sorted((found.spec for found in relevant_elements(gold, ignore)), reverse=True)
+    return sorted((element.spec for element in relevant_elements(gold, ignore)), reverse=True)
 
 
 def xcg(system: Organization, gold: Library, k: Fraction | None, ignore: str) -> Fraction:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
@@ -48,8 +48,7 @@ def _of(case: Case) -> tuple[int, int]:
     assert isinstance(gold, Topic)
     assert isinstance(better, Organization)
     assert isinstance(worse, Organization)
-    rank = next(r for r, pair in enumerate(zip(better.levels, worse.levels, strict=True), 1) if pair[0] != pair[1])
-    return len(gold.intents), rank
+    return len(gold.intents), first_difference(better.levels, worse.levels)
 
 
 def _excess(metric: Metric, intents: int, rank: int) -> str:
@@ -65,8 +64,8 @@ def gains(p: Parametrized) -> None:
     intents, rank = _of(p.case(Fraction(0)))
     p.excess = _excess(p.metric, intents, rank)
     p.evaluate(f"{MOST}*{loss(p.metric, MOST, 1)} - {intents}*{loss(p.metric, intents, rank)} >= 0", name="less")
-    known = {"gain": p.given[-1], "less": "less", "rest": "1 - x >= 0"}
-    p.quotient(p.goal, known, f"{MOST}*gain + less*rest", str(intents), name="so")
+    facts = {"gain": p.given[-1], "less": "less", "rest": "1 - x >= 0"}
+    p.quotient(p.goal, facts, f"{MOST}*gain + less*rest", str(intents), name="so")
 
 
 def loses(p: Parametrized) -> None:

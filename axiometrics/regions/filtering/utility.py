@@ -33,14 +33,14 @@ def utility_kept(p: Parametrized) -> None:
     p.excess = f"e*({tp} - {fn}) + f*({tn} - {fp})"
     for right, wrong, name in ((tp, fn, "relevant"), (tn, fp, "irrelevant")):
         p.evaluate(f"{right} - {wrong} > 0", name=name)
-    known = {"e_": "e >= 0", "f_": "f >= 0", "a": "relevant", "b": "irrelevant"}
+    facts = {"e_": "e >= 0", "f_": "f >= 0", "a": "relevant", "b": "irrelevant"}
 
     def relevant(a: Argument) -> None:
-        a.quotient(p.goal, {**known, "e_": "e - 1 >= 0"}, "(e_ + 1)*a + f_*b")
+        a.quotient(p.goal, {**facts, "e_": "e - 1 >= 0"}, "(e_ + 1)*a + f_*b")
 
     def irrelevant(a: Argument) -> None:
         a.positive("f - 1 >= 0", using=["-e >= 0"], zero={"e + f - 1 = 0": "1"})
-        a.quotient(p.goal, {**known, "f_": "f - 1 >= 0"}, "e_*a + (f_ + 1)*b")
+        a.quotient(p.goal, {**facts, "f_": "f - 1 >= 0"}, "e_*a + (f_ + 1)*b")
 
     p.cases(p.goal, ("e - 1 >= 0", "-e >= 0"), (relevant, irrelevant))
 

@@ -26,9 +26,9 @@ class Knowing(Parametrized):
         self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None
     ) -> str:
         """Show that a term is above 0, written over the named claims and the facts about x."""
-        known = [text for text in (f"{SYMBOL} > 0", f"{SYMBOL} >= 0") if text in self.scope.claims]
+        facts = [text for text in (f"{SYMBOL} > 0", f"{SYMBOL} >= 0") if text in self.scope.claims]
         before = len(self.steps)
-        shown = super().positive(claim, None if using is None else [*using, *known], name, zero)
+        shown = super().positive(claim, None if using is None else [*using, *facts], name, zero)
         for step in self.steps[before:]:
             step.update({part: _grouped(step[part]) for part in ("numerator", "denominator")})
         return shown

@@ -29,7 +29,7 @@ def jarvelin_falls(p: Parametrized) -> None:
     top, below = "(1 - log(x)/log(2))", "(log(x)/log(i + u) - log(x)/log(i + 1))"
     p.excess = f"(h - l)*(u*{top} + (1 - u)*{below})"
     p.quotient(f"{top} > 0", {"two": two, "all": further}, "two", "all", name="top")
-    known = {
+    facts = {
         "more": "h - l - 1 >= 0",
         "top": "top",
         "u_": "u >= 0",
@@ -41,7 +41,7 @@ def jarvelin_falls(p: Parametrized) -> None:
     }
 
     def on_top(a: Argument) -> None:
-        whole = {**known, "u_": "u - 1 >= 0"}
+        whole = {**facts, "u_": "u - 1 >= 0"}
         a.quotient(p.goal, whole, "(more + 1)*((u_ + 1)*top*low*high + v*base*order)", "low*high")
 
     def further_down(a: Argument) -> None:
@@ -49,7 +49,7 @@ def jarvelin_falls(p: Parametrized) -> None:
         _, _, strictly = logs_in_order(a, "u + i", "1 + i", "not on top", strict=True)
         a.quotient(
             p.goal,
-            {**known, "v": "not on top", "order": strictly},
+            {**facts, "v": "not on top", "order": strictly},
             "(more + 1)*(u_*top*low*high + v*base*order)",
             "low*high",
         )
@@ -87,9 +87,9 @@ def deeper_swaps_cost_less(p: Parametrized) -> None:
     From rank 2 on, a deeper exchange costs less.
     """
     cost = _cost(_first_deeper(p.reading.name))
-    known = {"given": p.given[-1], "gain": p.log("x"), "there": p.evaluate(f"{cost} > 0")}
-    p.quotient("1 - log(x)/log(2) > 0", known, "given + gain*there")
-    p.quotient(f"(1 - log(x)/log(2))/log(x) - {cost} > 0", known, "given", "gain")
+    facts = {"given": p.given[-1], "gain": p.log("x"), "there": p.evaluate(f"{cost} > 0")}
+    p.quotient("1 - log(x)/log(2) > 0", facts, "given + gain*there")
+    p.quotient(f"(1 - log(x)/log(2))/log(x) - {cost} > 0", facts, "given", "gain")
     deepness(p, undiscounted_top(p.value("b")), DiscountScale())
 
 
@@ -114,10 +114,10 @@ def _top_costs_less(whole: int) -> Callable[[Parametrized], object]:
     def show(p: Parametrized) -> None:
         deeper = _first_deeper(p.reading.name)
         p.case = _two_swaps(p.reading.name)
-        one, other, there, below = (
+        first, second, there, below = (
             "1" if rank <= whole else f"log(x)/log({rank})" for rank in (1, 2, deeper, deeper + 1)
         )
-        p.excess = f"({one} - {other}) - ({there} - {below})"
+        p.excess = f"({first} - {second}) - ({there} - {below})"
         if whole > deeper:
             p.evaluate(p.goal)
         elif whole == deeper:
@@ -181,9 +181,9 @@ def many_below_win(p: Parametrized) -> None:
     bounds["base"] = p.log_bound("log(x) - (1 - 1/x) >= 0", "x")
     for name, part in (("most", "n*(x - 1)/(2*x)"), ("rest", "4*x/(x - 1)")):
         bounds[name] = p.log_bound(f"{part} - 1 - log({part}) >= 0", part)
-    known = {**bounds, "n_": "n - 2 >= 0", "beyond": p.facts[-1], "s": "x - 1 > 0"}
+    facts = {**bounds, "n_": "n - 2 >= 0", "beyond": p.facts[-1], "s": "x - 1 > 0"}
     over = "2*(s + 1)*((n_ + 2)*base + most + rest) + s*beyond + s*(s + 1) + 4*(s + 1)"
-    p.quotient("n*log(x) - log(2*n) > 0", known, over, "2*(s + 1)", zero={by_parts: "-1"}, name="enough")
+    p.quotient("n*log(x) - log(2*n) > 0", facts, over, "2*(s + 1)", zero={by_parts: "-1"}, name="enough")
     p.excess = f"1 - {below}"
     more = "" if p.reading.name == "prose" else " + gain"
     p.quotient(

@@ -23,12 +23,12 @@ def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
     return show
 
 
-def _found_at_two(found: int) -> Callable[[Parametrized], object]:
+def _found_at_two(retrieved: int) -> Callable[[Parametrized], object]:
     """At n = 2 so many are among the first k."""
 
     def show(p: Parametrized) -> None:
         p.n = 2
-        p.excess = f"1/x - {found}/x"
+        p.excess = f"1/x - {retrieved}/x"
         p.evident(p.goal)
 
     return show

@@ -43,12 +43,12 @@ def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
 
 
 def _found(n: int, k: int, many: int) -> Callable[[Parametrized], object]:
-    """At one n, those of the many, which go on to rank 2n, that are among the first k."""
+    """At one n, the lower documents that are among the first k. The last of the lower documents is at rank 2n."""
 
     def show(p: Parametrized) -> None:
         p.n = n
-        found, ideal = range(2 * n - many + 1, min(k, 2 * n) + 1), range(1, min(k, many) + 1)
-        p.excess = f"(1 - ({_worth(found)}))/({_worth(ideal)})"
+        retrieved, ideal = range(2 * n - many + 1, min(k, 2 * n) + 1), range(1, min(k, many) + 1)
+        p.excess = f"(1 - ({_worth(retrieved)}))/({_worth(ideal)})"
         p.evaluate(p.goal)
 
     return show

@@ -77,7 +77,7 @@ def deepness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def _three(p: Parametrized, n: int = 2) -> None:
-    """What is given is what the three win by, or lose by."""
+    """The inequality of the part is the difference by which the three win, or lose."""
     p.n = n
     p.excess = f"1 - ({_THREE})"
     p.quotient(p.goal, {"given": p.given[-1]}, "given", name="as given")
@@ -90,8 +90,8 @@ def _fewer_lose(p: Parametrized) -> None:
         for rank in (2, 3, 4):
             a.powers(str(rank), "1", "1 - x", name=f"more than 1/{rank}")
             a.evident(f"power({rank}, x) > 0")
-        known = {f"w{rank}": f"more than 1/{rank}" for rank in (2, 3, 4)}
-        a.quotient(f"{_THREE} - 13/12 > 0", known, "w2/2 + w3/3 + w4/4", name="too much")
+        facts = {f"w{rank}": f"more than 1/{rank}" for rank in (2, 3, 4)}
+        a.quotient(f"{_THREE} - 13/12 > 0", facts, "w2/2 + w3/3 + w4/4", name="too much")
         a.quotient(
             "x - 1 >= 0", {"given": p.given[-1], "much": "too much", "flat": "1 - x > 0"}, "flat*given", "much + 1/12"
         )

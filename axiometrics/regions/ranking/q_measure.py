@@ -32,9 +32,9 @@ def _costs_more_below(
     beta.
     """
 
-    def cost(rank: int, found: int) -> str:
-        here, below = (f"({r} + x*{min(r, relevant)})" for r in (rank, rank + 1))
-        return f"{found}*(1 + x)/{relevant}*(1/{here} - 1/{below})"
+    def cost(rank: int, retrieved: int) -> str:
+        upper, below = (f"({r} + x*{min(r, relevant)})" for r in (rank, rank + 1))
+        return f"{retrieved}*(1 + x)/{relevant}*(1/{upper} - 1/{below})"
 
     def show(p: Parametrized) -> None:
         p.case = case
@@ -84,8 +84,8 @@ def many_below_win(p: Parametrized) -> None:
 
     def each(a: Argument) -> None:
         a.evident(f"{above} + k + x*{many} > 0", name="here")
-        known = {"since": "k from", "to": "k to", "b": "x >= 0", "here": "here", "last": "last"}
-        a.quotient(f"{term} - k*{share} >= 0", known, f"(since + {first})*(1 + b)*to", "here*last")
+        facts = {"since": "k from", "to": "k to", "b": "x >= 0", "here": "here", "last": "last"}
+        a.quotient(f"{term} - k*{share} >= 0", facts, f"(since + {first})*(1 + b)*to", "here*last")
 
     p.evident(f"{last} > 0", name="last")
     p.sum(f"{below} - {summed}*{share} >= 0", sum=below, total=f"k*(k - 1)/2*{share}", each=each, name="below")

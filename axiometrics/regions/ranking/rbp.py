@@ -15,7 +15,9 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywh
 
 
 def _kept(metric: Metric) -> Fraction:
-    """What the gain of a relevant document keeps for each that is above it: 1 - alpha under NRBP, all under RBP."""
+    """The share of the gain of a relevant document that each relevant document above it leaves: 1 - alpha under NRBP,
+    and all of it under RBP.
+    """
     return 1 - Fraction(str(metric.values.get("alpha", 0)))
 
 
@@ -48,8 +50,8 @@ def rbp_two_win(p: Parametrized) -> None:
     1 - p plus (1 - a) p.
     """
     _rbp_duel(p, 2)
-    known = {"p_": "x > 0", "more": p.given[-1], "stop": "1 - x > 0"}
-    p.quotient(p.goal, known, f"{_unit(p.metric)}*more*(stop + ({1 - _kept(p.metric)})*p_)")
+    facts = {"p_": "x > 0", "more": p.given[-1], "stop": "1 - x > 0"}
+    p.quotient(p.goal, facts, f"{_unit(p.metric)}*more*(stop + ({1 - _kept(p.metric)})*p_)")
 
 
 def rbp_few_lose(p: Parametrized, n: int) -> None:
@@ -81,11 +83,11 @@ def rbp_many_lose(p: Parametrized) -> None:
     p.excess = f"{_unit(p.metric)}*(1 - ({a})*x - power(x, {above})*(1 - {both}))"
     p.evident("power(x, n) > 0", name="last")
     p.power("x", f"n - {start}", strict=False, name="rest")
-    known, last = {**_known(p), "rest": "rest", "last": "last"}, "last**2"
+    facts, last = {**_known(p), "rest": "rest", "last": "last"}, "last**2"
     if a != 1:
         p.evident(f"power({a}, {many}) > 0", name="kept")
-        known, last = {**known, "kept": "kept"}, "kept*last**2"
-    p.quotient(p.goal, known, f"{_unit(p.metric)}*(p_**{start if prose else 2}*rest + {less} + {more} + {last})")
+        facts, last = {**facts, "kept": "kept"}, "kept*last**2"
+    p.quotient(p.goal, facts, f"{_unit(p.metric)}*(p_**{start if prose else 2}*rest + {less} + {more} + {last})")
 
 
 def rbp_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
@@ -137,7 +139,7 @@ def rbp_deepness_threshold(p: Parametrized) -> None:
         name="little",
         zero={"as many": "1"},
     )
-    known = {
+    facts = {
         "p_": "x > 0",
         "stop": "1 - x > 0",
         "m": "n - 2 >= 0",
@@ -147,10 +149,10 @@ def rbp_deepness_threshold(p: Parametrized) -> None:
     }
     all_of_them = "((m + 2)*stop + p_)"
     if prose:
-        p.quotient(p.goal, known, f"s*stop**2 + little*stop + last**2*{all_of_them}", all_of_them)
+        p.quotient(p.goal, facts, f"s*stop**2 + little*stop + last**2*{all_of_them}", all_of_them)
     else:
         p.quotient(
-            p.goal, known, f"p_*(s*stop**2 + p_*stop) + little*stop + last**2*p_*{all_of_them}", f"p_*{all_of_them}"
+            p.goal, facts, f"p_*(s*stop**2 + p_*stop) + little*stop + last**2*p_*{all_of_them}", f"p_*{all_of_them}"
         )
 
 

@@ -70,7 +70,7 @@ polynomial that is above 0 beyond it.
 
 
 def _weighed_duel(p: Parametrized, n: int) -> tuple[Term, Polynomial]:
-    """The excess at one n, term by term; and what it has above and below its line, in c."""
+    """Set the excess at one n. Returns its numerator, as a term, and its denominator, both in c."""
     first, many = (n + 1, n) if p.reading.name == "prose" else (n, n + 1)
     top = reliability_sensitivity.discount("x", "1", str(2 * n))
     below = " + ".join(reliability_sensitivity.discount("x", str(k), str(2 * n)) for k in range(first, 2 * n + 1))
@@ -136,15 +136,15 @@ def weighed_duels_lost(p: Parametrized) -> None:
 
 
 def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> None:
-    """A quotient in n and c <= bound: a negative coefficient of c^i is put to c^(i-1), times the bound; what c falls
-    short of it by makes up for that.
+    """Show a claim about a quotient in n and c, where c is at most the bound. Each negative coefficient of c^i is moved
+    to c^(i-1), times the bound; what remains of it is a multiple of the bound less c, which is not negative.
     """
     m, x = Atom("m"), Atom("x")
     term = substituted(p.scope.claim(claim).term, {"n": Term.atom(m) + Term.number(start)})
     powers: dict[tuple[int, int], Fraction] = {}
     for monomial, c in term.numerator.terms.items():
-        found = dict(monomial)
-        powers[found.get(x, 0), found.get(m, 0)] = c
+        exponents = dict(monomial)
+        powers[exponents.get(x, 0), exponents.get(m, 0)] = c
     parts = []
     for i, j in sorted(
         ((i, j) for j in {j for _, j in powers} for i in range(max(i for i, _ in powers), -1, -1)), reverse=True
@@ -155,8 +155,8 @@ def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> N
             parts.append(f"({-c})*s_*c_**{i - 1}*m_**{j}")
         elif c:
             parts.append(f"({c})*c_**{i}*m_**{j}")
-    known = {"s_": f"{bound} - x >= 0", "c_": "x > 0", "m_": p.facts[-1]}
-    p.quotient(claim, known, " + ".join(parts), str(term.denominator).replace("x", "c_").replace("m", "m_"))
+    facts = {"s_": f"{bound} - x >= 0", "c_": "x > 0", "m_": p.facts[-1]}
+    p.quotient(claim, facts, " + ".join(parts), str(term.denominator).replace("x", "c_").replace("m", "m_"))
 
 
 def weighed_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:

@@ -1,6 +1,4 @@
-"""The files of a new thing: those of a built-in in a checkout of the house, and one file of the user's own
-elsewhere.
-"""
+"""The files of a new thing: the files of a built-in thing in a checkout of axiometrics, and a single file elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +25,9 @@ POINTS = {
     "task": ("tasks", "TASK"),
     "study": ("studies", "STUDY"),
 }
-"""What a package makes known by an entry point -> the group, and the name in the file."""
+"""The things that a package declares by an entry point, each with the group of the entry point and the name in the
+file.
+"""
 
 PROJECT = """[project]
 name = "{id}"
@@ -38,15 +38,16 @@ dependencies = ["axiometrics"]
 
 [tool.setuptools]
 py-modules = ["{name}"]"""
-"""The least pyproject.toml with which pip installs a file that stands alone."""
+"""The shortest pyproject.toml with which pip installs a single file."""
 
 
 KINDS = ("metric", "definition", "constraint", "proof", "task", "study")
+"""The kinds of things that can be begun."""
 
 
 @dataclass(frozen=True, repr=False)
 class Begun(Presentable):
-    """The files of a thing, and in words how to go on."""
+    """The files of a thing, and a text that says how to go on."""
 
     files: Mapping[Path, str]
     then: str
@@ -67,15 +68,15 @@ class Begun(Presentable):
         """The files that were written, and the next steps."""
         *others, last = map(str, self.files)
         paths = f"{', '.join(others)} and {last}" if others else last
-        told = Drawing(f"wrote {paths}\nthen:\n\n{self.then}")
-        return Page("", [Section("", [told])], "", dict)
+        drawing = Drawing(f"wrote {paths}\nthen:\n\n{self.then}")
+        return Page("", [Section("", [drawing])], "", dict)
 
 
 @dataclass(frozen=True)
 class Thing:
     """A new thing: its kind, its name in Python, its task, and the folder."""
 
-    what: str
+    kind: str
     name: str
     task: Task
     folder: Path
@@ -87,7 +88,7 @@ class Thing:
 
     @property
     def class_name(self) -> str:
-        """The name of the thing as that of a class. No other class of the house has it."""
+        """The name of the thing as the name of a class. No other class of axiometrics has it."""
         return "".join(word.capitalize() for word in self.name.split("_"))
 
     @property
@@ -104,7 +105,7 @@ class Thing:
 
 
 def is_checkout(folder: Path) -> bool:
-    """Whether the folder is the top of a checkout of the house.
+    """Whether the folder is the top of a checkout of axiometrics.
 
     >>> is_checkout(Path("/"))
     False
@@ -116,14 +117,15 @@ def is_checkout(folder: Path) -> bool:
     return project.get("name") == "axiometrics" and (folder / "axiometrics" / "tasks").is_dir()
 
 
-def begin(what: str, name: str, task: str, folder: Path, built_in: bool | None = None) -> Begun:
-    """The files of a thing. `built_in` says that it is one of the house; None: it is where the folder is a checkout.
+def begin(kind: str, name: str, task: str, folder: Path, built_in: bool | None = None) -> Begun:
+    """The files of a thing. `built_in` says whether the thing is a part of axiometrics; with None, it is one where the
+    folder is a checkout.
 
-    Raises `ParameterError` where the name cannot be, or the thing cannot stand there.
+    Raises `ParameterError` for an impossible name, and where the thing cannot stand in this folder.
     """
-    if what not in KINDS:
-        raise ParameterError(f"{what!r} is none of the things that can be begun, which are {', '.join(KINDS)}")
-    thing = Thing(what, _module(what, name), tasks.task(task), folder)
+    if kind not in KINDS:
+        raise ParameterError(f"{kind!r} is none of the things that can be begun, which are {', '.join(KINDS)}")
+    thing = Thing(kind, _module(kind, name), tasks.task(task), folder)
     if built_in is None:
         built_in = is_checkout(folder)
     elif built_in and not is_checkout(folder):
@@ -131,12 +133,12 @@ def begin(what: str, name: str, task: str, folder: Path, built_in: bool | None =
     return _built_in(thing) if built_in else _own(thing)
 
 
-def _module(what: str, name: str) -> str:
+def _module(kind: str, name: str) -> str:
     """The name of the module. Raises `ParameterError` where a file cannot have this name."""
     module = name.replace("-", "_")
     if name.startswith("-") or not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
         raise ParameterError(
-            f"{name!r} cannot be the name of a Python file: use letters, digits, _ and -, e.g. my-{what}; a letter "
+            f"{name!r} cannot be the name of a Python file: use letters, digits, _ and -, e.g. my-{kind}; a letter "
             f"comes first"
         )
     return module
@@ -154,11 +156,11 @@ def _definition(thing: Thing) -> str:
 
 
 def _text(thing: Thing) -> str:
-    """The text of the one file of a thing, which is the same in the house and elsewhere."""
+    """The text of the one file of a thing. It is the same in axiometrics and elsewhere."""
     examples = thing.task.examples()
-    if thing.what == "definition":
+    if thing.kind == "definition":
         return _definition(thing)
-    if thing.what == "constraint":
+    if thing.kind == "constraint":
         if not examples.constraint and thing.task.gold is not thing.task.output:
             raise ParameterError(
                 f"no constraint is begun for the task {thing.task.name}: its golds are not outputs, so none is known "
@@ -166,20 +168,22 @@ def _text(thing: Thing) -> str:
             )
         keeps, breaks = examples.controls
         return thing.filled(examples.constraint or texts.CONSTRAINT, keeps=keeps, breaks=breaks)
-    if thing.what == "study":
+    if thing.kind == "study":
         return _study(thing)
     return thing.filled(examples.proof) if examples.proof else _open_proof(thing)
 
 
 def _task(thing: Thing, controls: bool) -> str:
-    """A task; `controls` says whether its controls are written with it."""
+    """The text of a task. `controls` says whether controls are written with it."""
     imported = "Examples, FileKind, Outputs" if controls else "FileKind, Outputs"
     text = texts.TASK.replace("FileKind, Outputs", imported)
     return thing.filled(text, **{"class": thing.class_name, "controls": texts.EXAMPLES if controls else ""})
 
 
 def _open_proof(thing: Thing) -> str:
-    """For a task without an example of a proof: nothing was tried yet for its first constraint with a vocabulary."""
+    """The text for a task without an example of a proof. It says that nothing was tried yet for its first constraint
+    with a vocabulary.
+    """
     own = [constraint for constraint in registry.constraints() if constraint.task == thing.task.name]
     speaking = next((constraint for constraint in own if constraint.vocabulary), None)
     if speaking is None:
@@ -192,7 +196,7 @@ def _open_proof(thing: Thing) -> str:
 
 
 def _study(thing: Thing) -> str:
-    """Two metrics and the constraints of the task."""
+    """The text of a study with two metrics and the constraints of the task."""
     metrics = [metric.base for metric in registry.metrics() if metric.task == thing.task.name][:2]
     constraints = [constraint.name for constraint in registry.constraints() if constraint.task == thing.task.name]
     if not constraints:
@@ -202,7 +206,9 @@ def _study(thing: Thing) -> str:
 
 
 def _tuple(names: Sequence[str], lines: bool = True) -> str:
-    """Names as an argument of a call: one a line, or all on that of the call where there is but one, or few of them."""
+    """Names as an argument of a call: with `lines`, one name on each line; on the line of the call where there is only
+    one name, or without `lines`.
+    """
     if len(names) == 1 or not lines:
         listed = ", ".join(f'"{name}"' for name in names)
         return f"({listed},)" if len(names) == 1 else f"({listed})"
@@ -233,41 +239,41 @@ def _users_metric(thing: Thing) -> str:
 
 
 def _own(thing: Thing) -> Begun:
-    what, name, folder = thing.what, thing.name, thing.folder
-    if what == "proof":
+    kind, name, folder = thing.kind, thing.name, thing.folder
+    if kind == "proof":
         raise ParameterError(
             "a proof stands in axiometrics itself: run this in a checkout, or name one with --dir; metrics of other "
             "packages have no proofs"
         )
     _demand_free_module(name, folder)
     main, test = folder / f"{name}.py", folder / f"test_{name}.py"
-    if what == "metric":
+    if kind == "metric":
         example = thing.task.examples()
-        known = str(set(example.violates) or "set()").replace("'", '"')
-        tested = thing.filled(texts.TEST_METRIC, size=example.size, known=known)
+        violated = str(set(example.violates) or "set()").replace("'", '"')
+        tested = thing.filled(texts.TEST_METRIC, size=example.size, known=violated)
         files = {main: _users_metric(thing), test: tested}
         following = f"axiometrics check {main}:{name}"
     else:
-        files = {main: _task(thing, controls=False) if what == "task" else _text(thing)}
-        if what == "constraint":
+        files = {main: _task(thing, controls=False) if kind == "task" else _text(thing)}
+        if kind == "constraint":
             files[test] = thing.filled(texts.TEST_CONSTRAINT)
-        following = _known(thing)
+        following = _entry_points(thing)
     first = [f"python -m pytest {test}"] if test in files else _metric_first(thing, "in your package")
     return Begun(files, "\n".join([*first, following]))
 
 
-def _known(thing: Thing) -> str:
-    """The entry points of a thing: the lines to add to the pyproject.toml of its package, or a whole file where there
-    is none.
+def _entry_points(thing: Thing) -> str:
+    """The text about the entry points of a thing: the lines to add to the pyproject.toml of its package, or a whole
+    file where there is none.
     """
     folder = thing.folder
-    group, attribute = POINTS[thing.what]
+    group, attribute = POINTS[thing.kind]
     points = f'[project.entry-points."axiometrics.{group}"]\n{thing.id} = "{thing.name}:{attribute}"'
-    found = [
+    projects = [
         parent for parent in (folder.resolve(), *folder.resolve().parents) if (parent / "pyproject.toml").is_file()
     ]
-    if found:
-        where, lead = os.path.relpath(found[0]), f"with the name under which your package has {thing.name}, add"
+    if projects:
+        where, lead = os.path.relpath(projects[0]), f"with the name under which your package has {thing.name}, add"
     else:
         where, lead = os.path.relpath(folder), "write"
         points = thing.filled(PROJECT, points=points)
@@ -287,11 +293,11 @@ def _shown(thing: Thing) -> str:
         "proof": f"axiometrics matrix -m {thing.id} -o matrix.json\naxiometrics verify matrix.json",
         "task": "axiometrics list tasks",
         "study": f"axiometrics matrix --study {thing.id}",
-    }[thing.what]
+    }[thing.kind]
 
 
 def _demand_free_module(name: str, folder: Path) -> None:
-    """Raise `ParameterError` where a file of that name would be imported in the place of another module."""
+    """Raise `ParameterError` where Python would import a file of that name instead of another module."""
     others = [path for path in sys.path if Path(path).resolve() != folder.resolve()]
     if name in sys.stdlib_module_names or PathFinder.find_spec(name, others) is not None:
         raise ParameterError(
@@ -305,14 +311,14 @@ def _demand_free_module(name: str, folder: Path) -> None:
 
 def _built_in(thing: Thing) -> Begun:
     _demand_free_id(thing)
-    house, of = thing.folder / "axiometrics", thing.name if thing.what == "task" else thing.task.name.replace("-", "_")
-    if thing.what == "task":
+    house, of = thing.folder / "axiometrics", thing.name if thing.kind == "task" else thing.task.name.replace("-", "_")
+    if thing.kind == "task":
         files = {
             house / "tasks" / thing.name / "__init__.py": _task(thing, controls=True),
             thing.folder / "metrics" / thing.name / "controls.py": thing.filled(texts.CONTROLS),
             house / "definitions" / thing.name / "controls.py": thing.filled(texts.CONTROL_DEFINITIONS),
         }
-    elif thing.what == "study":
+    elif thing.kind == "study":
         files = {house / "studies" / thing.name / "__init__.py": _text(thing)}
     else:
         folders = {
@@ -323,8 +329,8 @@ def _built_in(thing: Thing) -> Begun:
         }
         # a metric is two things: its formula, and its definition, by which saved verdicts are re-checked
         texts_of = {"metric": {"metric": _formula(thing), "definition": _definition(thing)}}
-        wanted = texts_of.get(thing.what) or {thing.what: _text(thing)}
-        files = {folders[what] / f"{thing.name}.py": text for what, text in wanted.items()}
+        wanted = texts_of.get(thing.kind) or {thing.kind: _text(thing)}
+        files = {folders[kind] / f"{thing.name}.py": text for kind, text in wanted.items()}
     for path in list(files):
         if not (path.parent / "__init__.py").exists():
             files.setdefault(
@@ -334,36 +340,38 @@ def _built_in(thing: Thing) -> Begun:
 
 
 def _steps(thing: Thing) -> str:
-    """What is left to do by hand, and the command that shows the thing at work."""
+    """The steps that are left to do by hand, and the command that shows the thing at work."""
     steps = _metric_first(thing, f"in metrics/{thing.task.name.replace('-', '_')}/{thing.name}.py")
-    if thing.what in ("metric", "definition"):
+    if thing.kind in ("metric", "definition"):
         steps.append("change the example in the docstring of the definition into one that you worked by hand")
-    if thing.what == "metric":
-        steps.append("say in docs/conventions.md what it is at 0/0, or that it never is")
-    if thing.what == "constraint":
+    if thing.kind == "metric":
+        steps.append(
+            "say in docs/conventions.md, or in docs/conventions-of-classes.md, what it is at 0/0, or that it never is"
+        )
+    if thing.kind == "constraint":
         of = thing.task.name.replace("-", "_")
         steps.append(f"write its readings a second time in axiometrics/verification/statements/{of}.py")
         steps.append("name it in the studies that look at it, below axiometrics/studies/")
         steps.append(f"write a test of its cases in tests/constraints/{of}/")
-    if thing.what == "proof":
+    if thing.kind == "proof":
         steps.append("once a study shows the metric, run make proofs and commit what it writes")
-    if thing.what == "study":
+    if thing.kind == "study":
         steps.append(f"once it is as you want it, save its cells: python tests/matrices/test_matrices.py {thing.id}")
         steps.append("run make proofs and commit what it writes")
     return "\n".join([*steps, "", _shown(thing)] if steps else [_shown(thing)])
 
 
 def _metric_first(thing: Thing, where: str) -> list[str]:
-    """The step before all others where a definition or a proof is of a metric that is not declared."""
-    known = {metric.base for metric in registry.metrics(controls=True) if metric.task == thing.task.name}
-    if thing.what not in ("definition", "proof") or thing.id in known:
+    """The first step where a definition or a proof is about a metric that is not declared."""
+    bases = {metric.base for metric in registry.metrics(controls=True) if metric.task == thing.task.name}
+    if thing.kind not in ("definition", "proof") or thing.id in bases:
         return []
     return [f"write the metric {thing.id} {where}: no metric of the task {thing.task.name} has that name yet"]
 
 
 def _demand_free_id(thing: Thing) -> None:
-    """Raise `ParameterError` where the house has a thing of that name; a definition and a proof share that of a
-    metric.
+    """Raise `ParameterError` where axiometrics already has a thing of that name. A definition and a proof share the
+    name of their metric.
     """
     taken: Mapping[str, Callable[[], set[str]]] = {
         "metric": lambda: {metric.base for metric in registry.metrics(controls=True)},
@@ -371,5 +379,5 @@ def _demand_free_id(thing: Thing) -> None:
         "task": lambda: set(tasks.names()),
         "study": lambda: set(studies.studies()),
     }
-    if thing.what in taken and thing.id in taken[thing.what]():
-        raise ParameterError(f"there is a {thing.what} {thing.id!r} already: choose another name")
+    if thing.kind in taken and thing.id in taken[thing.kind]():
+        raise ParameterError(f"there is a {thing.kind} {thing.id!r} already: choose another name")

@@ -12,7 +12,7 @@ def {name}({parameters}):
     """1 for the gold itself, 0 for any other output. Called as {call}."""
     return float({equal})
 '''
-"""A function of a user."""
+"""A user's function."""
 
 TEST_METRIC = '''"""Tests of {name}.py."""
 
@@ -104,7 +104,7 @@ METRICS = (
     ),
 )
 '''
-"""Metrics between which the constraint tells that `scaffold` writes for a task that was begun."""
+"""Two metrics, of which one satisfies and one violates the constraint that `scaffold` writes for a new task."""
 
 CONTROL_DEFINITIONS = '''"""The controls of {title}, a second time."""
 
@@ -326,4 +326,4 @@ TASK = Task(
 
 EXAMPLES = """    examples=lambda: Examples(controls=("{id}-gold-itself", "{id}-constant")),
 """
-"""What a task of the house says of the controls that are written with it."""
+"""The part of a built-in task that names the controls that are written with it."""

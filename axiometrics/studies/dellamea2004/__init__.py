@@ -1,4 +1,4 @@
-"""Della Mea, Di Gaspero & Mizzaro: the Average Distance Measure beside precision, recall and their kin.
+"""Della Mea, Di Gaspero & Mizzaro: the Average Distance Measure beside precision, recall and related measures.
 
 The paper argues that ADM sees what threshold measures miss, and that it has Swets's four properties. Each of its
 claims about a measure is a claim about a constraint here, or a figure of its Tables 1 and 2. The points that the paper

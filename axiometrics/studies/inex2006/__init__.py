@@ -1,11 +1,11 @@
-"""Lalmas et al. 2007, the measures of the INEX 2006 ad hoc track, under what the paper says that they do.
+"""The measures of the INEX 2006 ad hoc track (Lalmas et al. 2007), under the statements of the paper about them.
 
-The paper states no constraints. What it says of its measures in passing, that a normalization ensures something, that a
-score is in [0, 1] and 1 only for a perfect answer, that a ranking of best entry points has precision 1, is made a
-constraint here. The metrics stand in each reading of what the paper leaves open: Eq. 8 as printed and three others, two
-ways to drop overlap from the ideal recall base, whole or interpolated ranks.
+The paper states no constraints. Its remarks about its measures are made constraints here: that a normalization ensures
+something, that a score is in [0, 1] and is 1 only for a perfect answer, that a ranking of best entry points has
+precision 1. The paper leaves some details open, and the metrics are listed in each reading of these: Eq. 8 as printed
+and three others, two ways to drop overlap from the ideal recall base, whole or interpolated ranks.
 
-`claims.json` holds the sentences themselves. What was found is told in docs/inex2006.md.
+`claims.json` holds the sentences themselves. docs/inex2006.md describes the results.
 """
 
 from importlib.resources import files

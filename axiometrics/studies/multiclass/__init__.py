@@ -1,13 +1,14 @@
 """Metrics of three and four classes under those constraints on two classes that extend to more.
 
-Most labels have more than two classes, and what people average over them differs: each class alike (macro), each item
-alike (micro), or each class by its items in the gold (weighted); over all classes or over those that occur; the mean of
-F or the F of means. The statements are those of the study `gosgens2021-classification` for more classes. Each is read
-two ways: a class may be missing, or every class occurs in every gold. No paper is audited, so there are no claims.
-Nothing is proved for all numbers of classes: the cells hold what was searched.
+Most data have more than two classes, and people average over classes in different ways: each class has the same weight
+(macro), each item has the same weight (micro), or the weight of a class is the number of its items in the gold
+(weighted); the mean is over all classes or over those that occur; it is the mean of F, or the F of means. The
+statements are those of the study `gosgens2021-classification`, for more classes. Each is read in two ways: a class may
+be missing, or every class occurs in every gold. No paper is audited, so there are no claims. Nothing is proved for all
+numbers of classes: the cells hold the results of searches.
 
-That everything wrong is worst is not among the columns: of more than two classes, several predictions are wrong
-everywhere.
+The constraint that a prediction which is wrong everywhere scores worst is left out: with more than two classes, several
+predictions are wrong everywhere.
 """
 
 from axiometrics.core.study import ConstraintChoice, Study
@@ -16,7 +17,10 @@ SEVERAL = ("several", "all-classes")
 """The readings of more than two classes."""
 
 _AVERAGED = ("precision", "recall", "f", "jaccard")
+"""The metrics of one class, of which people take means over classes."""
+
 _AVERAGES = ("macro", "macro,over=present", "micro", "weighted")
+"""The means, as the parameter `average` takes them."""
 
 STUDY = Study(
     name="multiclass",

@@ -2,10 +2,10 @@
 
 The paper offers R, S and their product for mixed organizations and shows, in Table 9, five outputs of one gold, but it
 states no constraint on them. This study makes constraints of what Table 9 suggests, and puts the constraints of
-section 2 back into larger organizations. The metrics stand in every reading of what a document that the gold does not
-list counts for.
+section 2 back into larger organizations. The metrics are listed in every reading of how a document counts that the gold
+does not list.
 
-What was found is told in docs/organizations.md. The paper's own sentences about Table 9 are claims of the study
+docs/organizations.md describes the results. The paper's own sentences about Table 9 are claims of the study
 `amigo2013`, which holds all claims of that paper.
 """
 

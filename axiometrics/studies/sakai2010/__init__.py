@@ -1,12 +1,12 @@
 """Sakai et al. 2010: simple evaluation metrics for diversified search results.
 
-The paper proposes Idiv-nDCG and Idiv-Q and says what intent-aware metrics and alpha-nDCG lack. It states no constraint
-in so many words; each of these sentences is made one here. Metrics with a cut-off stand at 10, as in the paper, and at
-2 and 3, where small topics are larger than what is looked at. The constraints of Amigó et al. 2013 on rankings judge
-the metrics where they are asked for (`-c 'ranking:*'`), through the reduction to one intent.
+The paper proposes Idiv-nDCG and Idiv-Q, and says which properties intent-aware metrics and alpha-nDCG lack. It does not
+call these properties constraints; each of these sentences is made a constraint here. Metrics with a cut-off are listed
+at 10, as in the paper, and at 2 and 3, which small topics exceed. The constraints of Amigó et al. 2013 on rankings
+judge the metrics where a user asks for these constraints (`-c 'ranking:*'`), through the reduction to one intent.
 
-`claims.json` holds the sentences and figures of the paper. `alignments` enumerates how the damaged tables of section
-4.3 may be read. What was found is told in docs/sakai2010.md.
+`claims.json` holds the sentences and figures of the paper. `alignments` enumerates the ways in which the damaged tables
+of section 4.3 may be read. docs/sakai2010.md describes the results.
 """
 
 from importlib.resources import files
@@ -25,7 +25,10 @@ _CUT = (
     "idiv-ndcg",
     "idiv-q",
 )
+"""The metrics with a cut-off."""
+
 _UNSEEN = "the runs and assessments of the TREC 2009 Web Track are not at hand"
+"""The reason why figures that were measured on these runs are not recomputed."""
 
 STUDY = Study(
     name="sakai2010",

@@ -1,5 +1,5 @@
-"""The tables of section 4.3, whose rows lost their alignment: in which ways the intents may belong to the ranks, and
-which run each metric then prefers.
+"""The tables of section 4.3, whose rows lost their alignment: the ways in which intents may belong to ranks, and the
+run that each metric prefers in each of these ways.
 
 The text keeps, for each run, the ten documents in rank order and the intents of its relevant documents in rank order,
 but not which document an intent belongs to. So each way to give k intents to k of ten ranks, in order, is an alignment;
@@ -24,7 +24,11 @@ Labels = Sequence[frozenset[int]]
 """The intents of each rank."""
 
 RANKS = 10
+"""The number of documents of each run that the paper prints."""
+
 WORTH = tuple(1 / log2(rank + 1) for rank in range(1, RANKS + 1))
+"""The discount of each rank, as in nDCG."""
+
 MOST = sum(WORTH)
 """The greatest discounted gain of ten documents of grade 1."""
 
@@ -54,19 +58,19 @@ class RunTable:
 
 
 def _placed(labels: Sequence[frozenset[int]]) -> list[Labels]:
-    found = list[Labels]()
+    placings = list[Labels]()
     for places in combinations(range(RANKS), len(labels)):
         run: list[frozenset[int]] = [frozenset()] * RANKS
         for place, label in zip(places, labels, strict=True):
             run[place] = label
-        found.append(tuple(run))
-    return found
+        placings.append(tuple(run))
+    return placings
 
 
 @dataclass(frozen=True)
 class Preference:
-    """In how many alignments the left run is preferred for certain, and in how many not at all; in the others it hangs
-    on the judgements that are unknown.
+    """In how many alignments the left run is preferred for certain, and in how many not at all. In the others, the
+    preference depends on judgements that are unknown.
     """
 
     alignments: int
@@ -84,10 +88,11 @@ class Preference:
 def preference(table: RunTable, metric: str, turned: bool = False) -> Preference:
     """How often a metric prefers the left run (the right one, if `turned`).
 
-    Differences are told from 0 in floats: those of the tables are 0, or larger than the margin by far, as a test sees.
+    Floats decide the signs, because every difference of the tables is 0 or far larger than the margin; a test checks
+    this.
     """
-    found = [DIFFERENCES[metric](table, *alignment) for alignment in table.alignments()]
-    bounds = [(-high, -low) for low, high in found] if turned else found
+    differences = [DIFFERENCES[metric](table, *alignment) for alignment in table.alignments()]
+    bounds = [(-high, -low) for low, high in differences] if turned else differences
     return Preference(
         len(bounds),
         sum(low > FORMULA_ROUNDING for low, _ in bounds),
@@ -101,8 +106,8 @@ def _gain(run: Labels, gains: Sequence[float]) -> float:
 
 def _alpha(table: RunTable, left: Labels, right: Labels) -> tuple[float, float]:
     """The difference of the gains of alpha-nDCG at alpha = 1/2: the unknown ideal is the same for both and above 0."""
-    one = _novel(left) - _novel(right)
-    return one, one
+    difference = _novel(left) - _novel(right)
+    return difference, difference
 
 
 def _novel(run: Labels) -> float:
@@ -116,9 +121,9 @@ def _novel(run: Labels) -> float:
 
 
 def _known(table: RunTable, left: Labels, right: Labels) -> list[frozenset[int]]:
-    """What the relevant documents that either run retrieves serve, each document once."""
+    """For each relevant document that one of the runs retrieves, the intents that it serves; each document once."""
     served = dict(zip(table.left, left, strict=True)) | dict(zip(table.right, right, strict=True))
-    return [one for one in served.values() if one]
+    return [intents for intents in served.values() if intents]
 
 
 def _least(gains: Sequence[float]) -> float:
@@ -129,12 +134,12 @@ def _intent_aware(table: RunTable, left: Labels, right: Labels) -> tuple[float, 
     """The bounds of the difference of nDCG-IA: the ideal of each intent lies between that of its known documents and
     that of ten.
     """
-    known = _known(table, left, right)
+    documents = _known(table, left, right)
     low = high = 0.0
     for i, chance in enumerate(table.probabilities, 1):
         gains = [float(j == i) for j in range(1, table.intents + 1)]
         difference = float(chance) * (_gain(left, gains) - _gain(right, gains))
-        number = sum(i in served for served in known)
+        number = sum(i in served for served in documents)
         ideals = (_least([1.0] * number), MOST) if number else (MOST, MOST)
         ends = sorted(difference / ideal for ideal in ideals)
         low, high = low + ends[0], high + ends[1]
@@ -146,9 +151,9 @@ def _idiv(table: RunTable, left: Labels, right: Labels) -> tuple[float, float]:
     with one of each further intent, and that of ten documents of every intent.
     """
     chances = list(map(float, table.probabilities))
-    known = _known(table, left, right)
-    further = [chance for i, chance in enumerate(chances, 1) if not any(i in served for served in known)]
-    least = _least([*(sum(chances[i - 1] for i in served) for served in known), *further])
+    documents = _known(table, left, right)
+    further = [chance for i, chance in enumerate(chances, 1) if not any(i in served for served in documents)]
+    least = _least([*(sum(chances[i - 1] for i in served) for served in documents), *further])
     covered = (len(frozenset().union(*left)) - len(frozenset().union(*right))) / table.intents
     difference = _gain(left, chances) - _gain(right, chances)
     ends = sorted((covered + difference / ideal) / 2 for ideal in (least, MOST))

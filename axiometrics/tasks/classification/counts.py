@@ -62,11 +62,11 @@ def whole(pairs: Sequence[Pair]) -> list[tuple[list[int], Confusion | Contingenc
     >>> [(places, stack.fn.tolist()) for places, stack in whole([sides, sides[::-1]])]
     [([0, 1], [1, 0])]
     """
-    found = []
+    stacks = []
     tables = [table_of(*pair) for pair in pairs]
     for number in sorted(set(map(len, tables))):
         places = [k for k, table in enumerate(tables) if len(table) == number]
         counts = as_ints(np.array([tables[k] for k in places]))
         two = (counts[:, i, j] for i, j in ((0, 0), (1, 0), (0, 1), (1, 1)))
-        found.append((places, Confusion(*two) if number == 2 else Contingency(counts)))
-    return found
+        stacks.append((places, Confusion(*two) if number == 2 else Contingency(counts)))
+    return stacks

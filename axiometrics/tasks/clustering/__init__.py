@@ -1,7 +1,7 @@
-"""Clustering: the documents of a collection are put into groups; the groups of the gold are classes.
+"""Clustering: the items of a collection are put into groups; the groups of the gold are classes.
 
-Both sides are one level of clusters over the same documents, without tail. What a formula sees of two partitions is
-how many documents each class shares with each cluster (`Contingency`), since names mean nothing; where documents
+Both sides are one level of clusters over the same items, without tail. What a formula sees of two partitions is
+how many items each class shares with each cluster (`Contingency`), since names mean nothing; where items
 may stand in several clusters, which is the trait `overlapping`, the two sides are looked at themselves.
 """
 

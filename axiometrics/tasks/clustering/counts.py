@@ -15,23 +15,23 @@ from axiometrics.tasks.shape import demand_levels, demand_same_documents
 
 
 def demand_clusterings(system: Organization, gold: Organization) -> None:
-    """Refuse what is not two clusterings, overlapping or not, of the same documents."""
+    """Raise `TaskError` unless the two sides are clusterings, overlapping or not, of the same items."""
     for name, organization in (("system", system), ("gold", gold)):
         demand_levels(organization, 1, name, "clustering", "put every cluster on one level, without tail")
     demand_same_documents(system, gold)
     if not gold.documents:
-        raise TaskError("a clustering of no documents: put at least one into the gold")
+        raise TaskError("a clustering of no items: put at least one into the gold")
 
 
 def contingency(system: Organization, gold: Organization, exact: bool = True) -> ClusterCounts:
-    """The table of classes (rows) by clusters (columns) of two partitions of the same documents; sparse counts where
+    """The table of classes (rows) by clusters (columns) of two partitions of the same items; sparse counts where
     the table would be large.
     """
     demand_clusterings(system, gold)
     for name, organization in (("system", system), ("gold", gold)):
         if not organization.is_partition:
             raise TaskError(
-                f"the {name} {organization} is not a partition: a document occurs twice; use a metric of "
+                f"the {name} {organization} is not a partition: an item occurs twice; use a metric of "
                 f"overlapping clusterings"
             )
     row = {document: i for i, cluster in enumerate(gold.levels[0]) for document in cluster}

@@ -1,4 +1,4 @@
-"""Names for the documents of a case that make its two outputs look as alike as they are."""
+"""Names for the items of a case that make its two outputs look as alike as they are."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 
 TRIED = 50_000
-"""Renamings that are tried at most; where there are more, the names stay."""
+"""The most renamings that are tried. Where there are more, the names stay as they are."""
 
 
 def alike(case: Case) -> Case:
-    """The case with the second of two partitions renamed within the classes so that it shares as much as it can with
-    the first; others as they are.
+    """The case with its second output renamed within the classes of the gold, so that it shares as much as it can with
+    the first output. A case that does not consist of partitions, or that has more renamings than are tried, is returned
+    as it is.
 
     >>> parse = Organization.parse
     >>> print(alike(Case(parse("{a b} c"), {"x": parse("a {b c}"), "y": parse("{a c} b")})).outputs["y"])
@@ -25,10 +26,13 @@ def alike(case: Case) -> Case:
         return case
     if prod(factorial(len(cluster)) for cluster in case.gold.levels[0]) > TRIED:
         return case
-    (first, one), (second, other) = case.outputs.items()
+    (first, first_output), (second, second_output) = case.outputs.items()
     return Case(
         case.gold,
-        {first: one, second: max(_renamings(case.gold, other), key=lambda output: _shared(one, output))},
+        {
+            first: first_output,
+            second: max(_renamings(case.gold, second_output), key=lambda output: _shared(first_output, output)),
+        },
         case.edit,
     )
 
@@ -43,7 +47,7 @@ def _renamings(gold: Organization, output: Organization) -> Iterator[Organizatio
         yield Organization.clustering([[name[d] for d in cluster] for cluster in output.levels[0]])
 
 
-def _shared(one: Organization, other: Organization) -> tuple[int, int]:
-    """Documents in clusters that both have, and pairs that are together in both."""
-    clusters = [set(map(frozenset, output.levels[0])) for output in (one, other)]
+def _shared(first: Organization, second: Organization) -> tuple[int, int]:
+    """The number of items in clusters that both outputs have, and the number of pairs that are together in both."""
+    clusters = [set(map(frozenset, output.levels[0])) for output in (first, second)]
     return sum(map(len, clusters[0] & clusters[1])), sum(comb(len(a & b), 2) for a in clusters[0] for b in clusters[1])

@@ -1,4 +1,4 @@
-"""How a metric of clusterings is called: with the label of each document in the gold and in the system output."""
+"""How a metric of clusterings is called: with the label of each item in the gold and in the system output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _plain(system: Organization, gold: Organization) -> list[Any]:
 
 
 def partitions(n: int) -> Iterator[tuple[int, ...]]:
-    """Every partition of n documents, as the number of the cluster of each; clusters are numbered as they first occur.
+    """Every partition of n items, as the number of the cluster of each; clusters are numbered as they first occur.
 
     >>> list(partitions(2))
     [(0, 0), (0, 1)]

@@ -1,4 +1,4 @@
-"""All small clusterings: each gold with all its outputs, once up to renaming of documents."""
+"""All small clusterings: each gold with all its outputs, once up to renaming of items."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def partitions(documents: int, closed: bool = False) -> Iterator[Outputs]:
 
 
 def _clusters(columns: Columns) -> list[dict[int, int]]:
-    """The clusters of a table over numbered classes, those of one document last."""
+    """The clusters of a table over numbered classes, those of one item last."""
     fresh = len(columns[0]) - 1
     clusters = []
     for column in columns:
@@ -47,7 +47,7 @@ def _clusters(columns: Columns) -> list[dict[int, int]]:
 
 
 def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
-    """Clusterings of which at least one, gold or output, has one occurrence more than documents, and none has two."""
+    """Clusterings of which at least one, gold or output, has one occurrence more than items, and none has two."""
     every_document = tuple(range(documents))
     outputs = [shape for extra in (0, 1) for shape in labelled(every_document, extra, most=1)]
     for gold in (shape for extra in (0, 1) for shape in shapes(documents, extra) if len(shape) == 1):
@@ -58,7 +58,7 @@ def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
 
 
 def _once_up_to_names(outputs: Sequence[Shape], gold: Shape) -> list[Shape]:
-    """The first output of each kind. Two outputs are of one kind if some exchange of the names of documents turns one
+    """The first output of each kind. Two outputs are of one kind if some exchange of the names of items turns one
     into the other and leaves the gold as it is. The kinds stand in the order of their last outputs.
     """
     orders = (dict(enumerate(order)) for order in permutations(sorted(documents_of(gold))))

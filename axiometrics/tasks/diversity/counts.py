@@ -13,7 +13,7 @@ from axiometrics.core.topic import Topic
 
 
 def ranked(system: Organization) -> list[str]:
-    """The documents of a run in rank order. Refuses what is not a ranking."""
+    """The documents of a run in rank order. Raises `TaskError` for an output that is not a ranking."""
     for i, level in enumerate(system.levels, 1):
         if len(level) != 1 or len(level[0]) != 1:
             raise TaskError(

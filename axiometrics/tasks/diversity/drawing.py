@@ -26,10 +26,10 @@ def draw(gold: Topic, outputs: Mapping[str, Organization]) -> str:
     longest = max(map(len, runs), default=0)
 
     def cell(k: int, rank: int) -> str:
-        other = runs[k ^ 1] if k ^ 1 < len(runs) else runs[k]
-        here, there = (run[rank] if rank < len(run) else "" for run in (runs[k], other))
-        mark = " *" if here != there else ""
-        return f"{_served(gold, here)}{mark}" if here else f"-{mark}"
+        other_run = runs[k ^ 1] if k ^ 1 < len(runs) else runs[k]
+        own, theirs = (run[rank] if rank < len(run) else "" for run in (runs[k], other_run))
+        mark = " *" if own != theirs else ""
+        return f"{_served(gold, own)}{mark}" if own else f"-{mark}"
 
     columns = [("rank", [str(rank + 1).rjust(4) for rank in range(longest)])]
     columns += [(role, [cell(k, rank) for rank in range(longest)]) for k, role in enumerate(outputs)]

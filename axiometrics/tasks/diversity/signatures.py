@@ -63,27 +63,29 @@ def _drawn(documents: int, chance: random.Random) -> tuple[Organization, Topic]:
     vectors = [tuple(chance.randint(0, 2) for _ in range(intents)) for _ in range(documents)]
     served = [v if any(v) else (1,) * intents for v in vectors[1:]]
     gold = topic(((2, *(1,) * (intents - 1)), *served), chance.choice(CHANCES[intents]))
-    found = [*gold.grades, "x1"]
-    return Organization.ranking(chance.sample(found, chance.randint(1, len(found)))), gold
+    pool = [*gold.grades, "x1"]
+    return Organization.ranking(chance.sample(pool, chance.randint(1, len(pool)))), gold
 
 
 def _places(sides: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """Every order of the documents, of which those that a run does not tell apart are exchanged in no way."""
-    (grades, _), *found, documents = sides
+    """Every order of the documents, where documents with the same grades and the same place in every run count as the
+    same.
+    """
+    (grades, _), *runs, documents = sides
 
     def kind(k: int) -> tuple[Any, ...]:
-        return tuple(row[k] for row in grades), tuple(run.index(k) if k in run else None for run in found)
+        return tuple(row[k] for row in grades), tuple(run.index(k) if k in run else None for run in runs)
 
     for order in arrangements(range(len(documents)), kind):
         yield _placed(sides, order)
 
 
 def _placed(sides: Sequence[Any], order: Sequence[int]) -> tuple[Any, ...]:
-    (grades, chances), *found, documents = sides
+    (grades, chances), *runs, documents = sides
     number = {old: new for new, old in enumerate(order)}
     return (
         [[[row[k] for k in order] for row in grades], chances],
-        *([None if k is None else number[k] for k in run] for run in found),
+        *([None if k is None else number[k] for k in run] for run in runs),
         [documents[k] for k in order],
     )
 
@@ -99,7 +101,7 @@ def _some_rows(gold: Any, chance: random.Random) -> list[Any]:
 
 
 def _stated(plain: Any, documents: Sequence[str]) -> Any:
-    """The intents in any order, each its probability and grades by document, and the run."""
+    """The intents in any order, each with its probability and its grades by document, and the run."""
     grades, chances, run = plain
     name: dict[int | None, str | None] = {None: None, **dict(enumerate(documents))}
     intents = [(chance, sorted(zip(documents, row, strict=True))) for row, chance in zip(grades, chances, strict=True)]
@@ -136,7 +138,9 @@ def _some_names(gold: Any, chance: random.Random) -> dict[str, Any]:
 
 
 def _meant(plain: Any, documents: Sequence[str]) -> Any:
-    """The run, and the intents in any order and under any names, each its probability and the grades of documents."""
+    """The run, and the intents in any order and under any names, each with its probability and the grades of the
+    documents.
+    """
     system, gold = _read(plain, int)
     intents = [
         (chance, sorted((d, of[i]) for d, of in gold.grades.items() if i in of))

@@ -13,11 +13,12 @@ from axiometrics.core.topic import Topic
 from axiometrics.generators.topics import CHANCES, judged, runs, topic
 
 INTENTS, GRADES = (1, 2), 2
+"""How many intents the topics of a world have, and the greatest grade of a document."""
 
 
 def topics_with_runs(documents: int, closed: bool = False) -> Iterator[Outputs]:
-    """Every topic of at most that many relevant documents, equally likely intents or 2/3 and 1/3; its runs retrieve at
-    most as many irrelevant documents as there are left.
+    """Every topic of at most this many relevant documents, whose intents are equally likely or have the probabilities
+    2/3 and 1/3. Its runs retrieve at most as many irrelevant documents as are left of this number.
     """
     for relevant in range(1, documents + 1):
         for intents in INTENTS:

@@ -53,5 +53,5 @@ TASK = Task(
     position=2,
 )
 
-DECIDED = frozenset({TASK.name, *(one.task for one in TASK.reductions if one.is_identity)})
+DECIDED = frozenset({TASK.name, *(reduction.task for reduction in TASK.reductions if reduction.is_identity)})
 """The tasks whose data are decisions about items, one class or the other: this one, and those with the same data."""

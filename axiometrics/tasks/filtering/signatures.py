@@ -77,8 +77,8 @@ CLASSIFICATION = Signature(
     tried=True,
     public="decisions",
     meant={
-        "the decisions of the output are all reversed": lambda call: [call[0], [1 - one for one in call[1]]],
-        "the classes of the gold are exchanged": lambda call: [[1 - one for one in call[0]], call[1]],
+        "the decisions of the output are all reversed": lambda call: [call[0], [1 - decision for decision in call[1]]],
+        "the classes of the gold are exchanged": lambda call: [[1 - label for label in call[0]], call[1]],
     },
 )
 INPUTS = SmallInputs(_filterings)

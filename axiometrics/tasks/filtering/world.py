@@ -15,15 +15,15 @@ from axiometrics.generators.filterings import organize
 def filterings(documents: int, closed: bool = False) -> Iterator[Outputs]:
     """Every gold of that many documents, with the counts of every positive set."""
     for relevant in range(documents + 1):
-        found = [
+        tables = [
             (tp, fp, relevant - tp, documents - relevant - fp)
             for tp in range(relevant + 1)
             for fp in range(documents - relevant + 1)
         ]
-        sizes = np.full(len(found), documents)
+        sizes = np.full(len(tables), documents)
 
-        def output(k: int, found: Sequence[tuple[int, int, int, int]] = found) -> Organization:
-            sets, _ = organize(found[k])
+        def output(k: int, tables: Sequence[tuple[int, int, int, int]] = tables) -> Organization:
+            sets, _ = organize(tables[k])
             return Organization.filtering(sets["positive"], sets["negative"])
 
-        yield Outputs(organize(found[0])[1], documents, sizes, sizes > 0, [Confusion.of(found)], output)
+        yield Outputs(organize(tables[0])[1], documents, sizes, sizes > 0, [Confusion.of(tables)], output)

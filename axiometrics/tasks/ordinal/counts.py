@@ -13,7 +13,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.tasks.classification.counts import Pair, Table, table_of
 
 LEAST = 2
-"""Classes of a gold at least: of one class, no output can be wrong."""
+"""The least number of classes of a gold. With one class, no output could be wrong."""
 
 
 def ordered_table(system: Organization, gold: Organization) -> Table:
@@ -32,8 +32,8 @@ def ordered_table(system: Organization, gold: Organization) -> Table:
 
 
 def ordered_classes(system: Organization, gold: Organization, exact: bool = True) -> Contingency:
-    """The same as counts. Both sides have a level for each class, without a tail, over the same items. Raises
-    `TaskError` where they have not.
+    """The table of `ordered_table` as counts. Both sides have a level for each class, without a tail, over the same
+    items. Raises `TaskError` where they have not.
     """
     return Contingency.of([ordered_table(system, gold)], exact)
 
@@ -46,8 +46,8 @@ def whole(pairs: Sequence[Pair]) -> list[tuple[list[int], Contingency]]:
     [([0], [[[1, 1], [0, 0]]])]
     """
     tables = [ordered_table(*pair) for pair in pairs]
-    found = []
+    stacks = []
     for number in sorted(set(map(len, tables))):
         places = [k for k, table in enumerate(tables) if len(table) == number]
-        found.append((places, Contingency(as_ints(np.array([tables[k] for k in places])))))
-    return found
+        stacks.append((places, Contingency(as_ints(np.array([tables[k] for k in places])))))
+    return stacks

@@ -42,7 +42,7 @@ def tables(gold: Side, predicted: Sequence[Side], classes: int) -> Array:
     >>> tables((0, 1), [(0, 0)], 2).tolist()
     [[[1, 0], [1, 0]]]
     """
-    found = np.zeros((len(predicted), classes, classes), dtype=np.int64)
+    counts = np.zeros((len(predicted), classes, classes), dtype=np.int64)
     for i, of in enumerate(gold):
-        found[np.arange(len(predicted)), of, np.array([side[i] for side in predicted])] += 1
-    return found
+        counts[np.arange(len(predicted)), of, np.array([side[i] for side in predicted])] += 1
+    return counts

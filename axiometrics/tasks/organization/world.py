@@ -35,10 +35,10 @@ def _any_outputs(gold: Any, documents: int) -> tuple[Any, ...]:
     number.
     """
     own = len(documents_of(gold))
-    found: dict[Any, Any] = {}
+    shapes: dict[Any, Any] = {}
     for kept, beyond in product(range(own + 1), range(documents - own + 1)):
         for some in combinations(range(own), kept):
             for shape in labelled((*some, *range(own, own + beyond))):
                 if shape:
-                    found.setdefault(least_name((gold, shape)), shape)
-    return tuple(found.values())
+                    shapes.setdefault(least_name((gold, shape)), shape)
+    return tuple(shapes.values())

@@ -15,14 +15,16 @@ def moved_documents(case: Case) -> set[str]:
 
 
 def moved_alone(case: Case) -> Case | None:
-    """The case with no document relevant but those whose rank differs between outputs, or None where none of them
-    is.
+    """The case in which only documents whose rank differs between outputs are relevant. None where no relevant document
+    is among them.
     """
     return with_relevant(case, moved_documents(case))
 
 
 def with_relevant(case: Case, documents: Set[str]) -> Case | None:
-    """The case with no document relevant but those of these that are; None where none is."""
+    """The case in which only those relevant documents stay relevant that are among these documents. None where there
+    are none.
+    """
     levels = [[cluster for cluster in level if documents >= set(cluster)] for level in case.gold.levels]
     graded = levels if case.gold.tail else levels[:-1]
     if not any(graded):

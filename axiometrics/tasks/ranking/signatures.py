@@ -44,12 +44,14 @@ def _judged_scores(system: Organization, gold: Organization) -> list[Any]:
 
 
 def _lists(plain: Any, number: type) -> tuple[Any, ...]:
-    """Lists of numbers of this type; of whole numbers, but for grades that are not whole."""
-    return tuple([one if number is int and isinstance(one, float) else number(one) for one in side] for side in plain)
+    """Lists of numbers of this type. Where it is `int`, grades that are not whole stay as they are."""
+    return tuple(
+        [value if number is int and isinstance(value, float) else number(value) for value in side] for side in plain
+    )
 
 
 def _dictionaries(plain: Any, number: type) -> tuple[Any, ...]:
-    """Copies, of judgements and runs of several topics too."""
+    """Copies of judgements and runs, also of those of several topics."""
     return tuple({key: dict(of) if isinstance(of, dict) else of for key, of in side.items()} for side in plain)
 
 

@@ -39,13 +39,15 @@ def tied_run(judged: Mapping[str, int], scores: Mapping[str, float]) -> TiedOutp
 
 
 def _together(judged: Mapping[str, int], groups: tuple[tuple[str, ...], ...]) -> Hits:
-    """The relevant documents, each at the rank of the last one of its group, with all of the group found there."""
+    """The relevant documents, each at the last rank of its group, where all documents of the group count as
+    retrieved.
+    """
     best = list(accumulate(sorted((grade for grade in judged.values() if grade), reverse=True)))
-    hits, rank, found, gain = [], 0, 0, 0
+    hits, rank, count, gain = [], 0, 0, 0
     for group in groups:
         grades = [judged[d] for d in group if judged[d]]
-        rank, found, gain = rank + len(group), found + len(grades), gain + sum(grades)
-        numbers = (rank, found, gain, best[min(rank, len(best)) - 1] if best else 0)
+        rank, count, gain = rank + len(group), count + len(grades), gain + sum(grades)
+        numbers = (rank, count, gain, best[min(rank, len(best)) - 1] if best else 0)
         at, seen, gained, most = map(Fraction, numbers)
         hits += [Hit(at, Fraction(grade), seen, gained, most) for grade in grades]
     ideal = by_rank(sorted((grade for grade in judged.values() if grade), reverse=True))

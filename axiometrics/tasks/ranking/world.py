@@ -44,8 +44,8 @@ def _outputs(counts: Grades, irrelevant: int, closed: bool) -> Outputs:
 
 def _runs(left: Grades) -> list[Grades]:
     """The runs of at least one document that take at most `left[g]` documents of each grade, shorter ones first."""
-    found: list[tuple[Grades, Grades]] = [((), left)]
-    longer = found
+    runs: list[tuple[Grades, Grades]] = [((), left)]
+    longer = runs
     while longer:
         longer = [
             ((*run, grade), (*rest[:grade], rest[grade] - 1, *rest[grade + 1 :]))
@@ -53,5 +53,5 @@ def _runs(left: Grades) -> list[Grades]:
             for grade in reversed(range(len(rest)))
             if rest[grade]
         ]
-        found = found + longer
-    return [run for run, _ in found[1:]]
+        runs = runs + longer
+    return [run for run, _ in runs[1:]]

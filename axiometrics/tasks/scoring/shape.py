@@ -9,7 +9,7 @@ from axiometrics.core.scores import Relevance, Scores
 
 
 def demand_numbers(system: Scores, gold: Relevance) -> None:
-    """Refuse what is not a scoring."""
+    """Raise `TaskError` unless the two sides are scores and a relevance."""
     if not isinstance(system, Scores) or not isinstance(gold, Relevance):
         raise TaskError(
             f"a scoring has the scores of a system and a relevance, not {type(system).__name__} and "

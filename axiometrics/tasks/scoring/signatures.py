@@ -15,8 +15,8 @@ from axiometrics.tasks import variations
 
 def _plain(system: Scores, gold: Relevance) -> list[Any]:
     """The scores and the relevance of the documents of the gold, as texts; a document without a score has None."""
-    given = system.numbers
-    return [[str(given[d]) if d in given else None for d in gold.numbers], [str(u) for u in gold.numbers.values()]]
+    numbers = system.numbers
+    return [[str(numbers[d]) if d in numbers else None for d in gold.numbers], [str(u) for u in gold.numbers.values()]]
 
 
 def _build(plain: Any, number: type) -> tuple[Any, ...]:

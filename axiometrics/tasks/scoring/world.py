@@ -17,10 +17,10 @@ def scorings(documents: int, closed: bool = False) -> Iterator[Outputs]:
     for gold in combinations_with_replacement(GRID, documents):
         blocks = [len(list(group)) for _, group in groupby(gold)]
         parts = product(*(combinations_with_replacement(GRID, block) for block in blocks))
-        found = [scores([number for part in each for number in part]) for each in parts]
-        sizes = np.full(len(found), documents)
+        outputs = [scores([number for part in each for number in part]) for each in parts]
+        sizes = np.full(len(outputs), documents)
 
-        def output(k: int, found: Sequence[Scores] = found) -> Scores:
-            return found[k]
+        def output(k: int, outputs: Sequence[Scores] = outputs) -> Scores:
+            return outputs[k]
 
         yield Outputs(relevance(gold), documents, sizes, sizes > 0, None, output)

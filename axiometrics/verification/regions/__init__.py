@@ -1,5 +1,4 @@
-"""Regions, and cells that regions settle, re-checked: their proofs, their end points, and that they are about the
-metric.
+"""Re-checks regions, and cells that regions settle: their proofs, their end points, and that they are about the metric.
 
 A saved region says of each value of a parameter whether a constraint holds. Each part is re-checked for itself: the
 kernel recomputes the proofs with the parameter as a symbol, the end points are computed anew from the inequalities

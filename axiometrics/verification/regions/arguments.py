@@ -1,4 +1,6 @@
-"""Why a part of a region is as it is said to be: its proofs, step by step, and that they show it."""
+"""Checks why a part of a region is as it is said to be: its proofs step by step, and that they show what the part
+says.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,14 @@ from axiometrics.verification.fields import shorten
 from axiometrics.verification.links import spoken_of
 from axiometrics.verification.proofs import LARGEST_DUEL, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at
-from axiometrics.verification.regions.scales import SavedPart, Scale, known
+from axiometrics.verification.regions.scales import SavedPart, Scale, scope_of
 from axiometrics.verification.sketched_facts import trusted_facts
 
 
 def check_part(
     part: SavedPart, data: Mapping[str, Any], scale: Scale, constraint: Constraint, reading: Reading
 ) -> None:
-    """The proofs of a part, step by step, and that together they show what it says."""
+    """Check the proofs of a part step by step, and that together they show what the part says."""
     about = {
         "schema": SCHEMA,
         "metric": data["metric"],
@@ -58,8 +60,8 @@ def check_part(
         (Quantifier.EVENTUALLY, False): {"from"},
     }.get((constraint.quantifier, part.holds), set())
     if not kinds or not set(kinds) <= expected:
-        told = {"": "every case", "n": "one n", "case": "one case", "from": "every n from one on"}
-        wanted = " or ".join(told[kind] for kind in sorted(expected)) or "nothing"
+        subjects = {"": "every case", "n": "one n", "case": "one case", "from": "every n from one on"}
+        wanted = " or ".join(subjects[kind] for kind in sorted(expected)) or "nothing"
         raise ProofError(
             f"that {constraint.id} {'holds' if part.holds else 'fails'} is shown by an argument about "
             f"{wanted}, and by no other"
@@ -78,23 +80,23 @@ def check_part(
 
 
 def _demand_every_case(part: SavedPart, constraint: Constraint, reading: Reading) -> None:
-    """A reading with finitely many cases is shown to hold case by case, and none is left out."""
+    """Raise `ProofError` unless the proofs of a reading with finitely many cases cover each of its cases."""
     if any("above" in proof["case"] for proof in part.proofs):
         raise ProofError(f"a case of {reading.name} is the same for each {SYMBOL}")
-    shown = {_told(case_at(proof["case"], constraint, reading, Fraction(0))) for proof in part.proofs}
-    if missing := next((case for case in smallest(reading, None) if _told(case) not in shown), None):
+    shown = {_as_text(case_at(proof["case"], constraint, reading, Fraction(0))) for proof in part.proofs}
+    if missing := next((case for case in smallest(reading, None) if _as_text(case) not in shown), None):
         raise ProofError(f"to hold for each case of {reading.name}, each is shown; {shorten(missing.edit)} is not")
 
 
-def _told(case: Case) -> str:
+def _as_text(case: Case) -> str:
     return f"{case.gold}; {'; '.join(f'{role}: {output}' for role, output in sorted(case.outputs.items()))}"
 
 
 def _check_proof(
     proof: Mapping[str, Any], part: SavedPart, scale: Scale, constraint: Constraint, reading: Reading
 ) -> None:
-    """That a proof shows what the part says, by its steps, and takes nothing for granted but what holds of every x in
-    the part.
+    """Check by its steps that a proof shows what the part says, and that it assumes only what holds for every x in the
+    part.
     """
     kinds = [key for key in ("n", "case", "from") if key in proof]
     if len(kinds) > 1:
@@ -110,15 +112,19 @@ def _check_proof(
         raise ProofError("a proof has symbols, facts, definitions, an excess and steps")
     if SYMBOL in vocabulary.quantities or SYMBOL not in symbols:
         raise ProofError(f"{SYMBOL} is a symbol of a proof about a region, and no quantity of {constraint.name}")
-    one = kinds in (["n"], ["case"])
+    is_single = kinds in (["n"], ["case"])
     for name, whole in symbols.items():
-        if name != SYMBOL and (one or name not in vocabulary.quantities):
-            raise ProofError(f"{name} is not a symbol of a proof about {'one case' if one else constraint.name}")
+        if name != SYMBOL and (is_single or name not in vocabulary.quantities):
+            raise ProofError(f"{name} is not a symbol of a proof about {'one case' if is_single else constraint.name}")
         if whole and not (scale.plain and scale.range.whole if name == SYMBOL else vocabulary.quantities[name].whole):
             raise ProofError(f"{name} is not always a whole number")
     allowed = [
         *part.given,
-        *(() if one else (read_claim(fact.text) for fact in trusted_facts(vocabulary, reading, reading.demand.words))),
+        *(
+            ()
+            if is_single
+            else (read_claim(fact.text) for fact in trusted_facts(vocabulary, reading, reading.demand.words))
+        ),
     ]
     if kinds == ["n"] and (type(proof["n"]) is not int or not 2 <= proof["n"] <= LONGEST):
         raise ProofError(f"n is a whole number from 2 to {LONGEST}, found {shorten(proof['n'])}")
@@ -126,11 +132,11 @@ def _check_proof(
         begins = read_term(proof["from"])
         if stray := sorted(begins.symbols - {SYMBOL}):
             raise ProofError(f"the beginning {shortened(proof['from'])} depends on {stray[0]}")
-        known(scale, part.given).demand_defined(begins)
+        scope_of(scale, part.given).demand_defined(begins)
         allowed.append(Claim(Term.atom(Atom("n")) - begins, ">="))
     for fact in facts:
         claim = read_claim(fact)
-        if not any(known.implies(claim) for known in allowed) and not (
+        if not any(premise.implies(claim) for premise in allowed) and not (
             claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, scale)
         ):
             raise ProofError(
@@ -144,13 +150,13 @@ def _check_proof(
 
 
 def _everywhere(fact: str, claim: Claim, scale: Scale) -> bool:
-    """Whether an inequality holds wherever x lies."""
-    known(scale, ()).demand_defined(claim.term)
+    """Return whether an inequality holds on the whole domain of x."""
+    scope_of(scale, ()).demand_defined(claim.term)
     return solved([fact], scale.domain) == [scale.domain]
 
 
 def _goal(constraint: Constraint, reading: Reading, holds: bool, excess: Term) -> Claim:
-    """What a proof has to show of the excess, be it about every case or one of them."""
+    """Return what a proof has to show of the excess, both for every case and for a single case."""
     if constraint.quantifier.over_cases:
         if reading.demand.by not in {">", ">="}:
             raise ProofError(f"no region speaks of {reading.demand.words!r}")

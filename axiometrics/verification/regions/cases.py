@@ -24,7 +24,7 @@ LONGEST = 400
 
 
 def first(beginning: str, x: Fraction, most: int = LONGEST) -> int | None:
-    """The first n of an argument at an x, None where it is beyond the most asked for."""
+    """Return the first n of an argument at an x; None if it is beyond `most`."""
     try:
         least = evaluated(read_term(beginning), {SYMBOL: x})
         near = least if isinstance(least, Fraction) else Fraction(float(least))
@@ -34,7 +34,7 @@ def first(beginning: str, x: Fraction, most: int = LONGEST) -> int | None:
 
 
 def case_at(data: Mapping[str, Any], constraint: Constraint, reading: Reading, x: Fraction) -> Case:
-    """The case that an argument is about, at an x. Raises `ProofError` where it is none of the reading.
+    """Return the case that an argument is about, at an x. Raises `ProofError` if it is not a case of the reading.
 
     It is {"gold", "outputs"}, and with "above": "x" there are as many irrelevant documents, n1, n2, ..., on top of each
     output.

@@ -1,5 +1,5 @@
-"""Whether the proofs of a region are about the metric: their excess and its own, compared at values of the
-parameter.
+"""Checks whether the proofs of a region are about the metric: their excess and the metric's are compared at values of
+the parameter.
 """
 
 from __future__ import annotations
@@ -47,22 +47,22 @@ def count_linked(
     reading: Reading,
     metric: Definition,
 ) -> tuple[int, int]:
-    """On how many cases the excess of a proof is the metric's, at values in an interval of the parameter: where
-    `linked` counts, and beyond that.
+    """Return on how many cases the excess of a proof is the metric's, at values in an interval of the parameter: first
+    the number that `linked` of a region counts, then the number of further cases.
     """
 
     def compared(value: Fraction, cases: Sequence[Case]) -> int:
         bound = at(metric, scale.parameter.name, value)
         try:
-            known = {SYMBOL: scale.x(value)}
-            found = check_link(proof, constraint, reading, cases, Defined(bound), bound.values, known).cases
+            symbols = {SYMBOL: scale.x(value)}
+            number = check_link(proof, constraint, reading, cases, Defined(bound), bound.values, symbols).cases
         except ProofError as error:
             raise ProofError(f"at {scale.parameter.name} = {decimal(value)}: {error}") from None
-        if not found and ("n" in proof or "case" in proof):
+        if not number and ("n" in proof or "case" in proof):
             raise ProofError(
                 f"at {scale.parameter.name} = {decimal(value)}: the metric is undefined on the case of an argument"
             )
-        return found
+        return number
 
     values = samples(interval, part.intervals, scale)
     stored = sum(compared(value, linking(proof, scale.x(value), constraint, reading)) for value in values)
@@ -78,21 +78,21 @@ def count_linked(
 
 
 def samples(values: Interval, of: Iterable[Interval], scale: Scale) -> list[Fraction]:
-    """Some values of the parameter in an interval: some of its own, and where x is not the parameter, some that these
-    intervals of x are taken to.
+    """Return some values of the parameter in an interval: values of the interval itself and, where x is not the
+    parameter, values to which these intervals of x are mapped.
 
     An argument may begin early at an ordinary x alone: R*S by Wn with a great n where c is small, which is near Wn = 1.
     """
-    found = values.samples(SAMPLES)
+    sampled = values.samples(SAMPLES)
     if not scale.plain:
         carried_over = (scale.at(x) for interval in of for x in interval.samples(SAMPLES))
-        found += [value for value in carried_over if value in values]
-    return list(dict.fromkeys(found))
+        sampled += [value for value in carried_over if value in values]
+    return list(dict.fromkeys(sampled))
 
 
 def linking(proof: Mapping[str, Any], x: Fraction, constraint: Constraint, reading: Reading) -> list[Case]:
-    """The cases on which an argument is compared with the metric at an x in any event: those that `linked` of a region
-    counts, where it is defined.
+    """Return the cases on which an argument is always compared with the metric at an x. `linked` of a region counts
+    those on which the metric is defined.
     """
     return _cases(proof, x, constraint, reading, range(DUELS))
 
@@ -106,8 +106,8 @@ def _tried(
     reading: Reading,
     metric: Definition,
 ) -> Iterator[tuple[Fraction, list[Case]]]:
-    """Further values in an interval, and cases of the proof there: near its ends, and some that the proof's digest
-    draws.
+    """Yield further values in an interval with cases of the proof: values near the ends, and values that the digest of
+    the proof draws.
     """
     for value in (value for value in _near_ends(interval) if value not in sampled):
         yield value, linking(proof, scale.x(value), constraint, reading)[:DUELS]
@@ -123,8 +123,8 @@ def _tried(
 
 
 def _near_ends(interval: Interval) -> Iterator[Fraction]:
-    """The end points that are in an interval and rational, and values as near to them as `NEAR` says: an excess may be
-    another there than further in.
+    """Yield the rational end points that are in an interval, and values as near to the ends as `NEAR` says. Near an
+    end, an excess may differ from what it is further in.
     """
     room = (
         interval.high.number - interval.low.number
@@ -152,8 +152,8 @@ def _cases(
     further: Iterable[int],
     latest: int = LONGEST,
 ) -> list[Case]:
-    """Cases of a proof at an x: the one it is about, or duels so much further than its beginning, unless that is late,
-    or small ones.
+    """Return cases of a proof at an x: the case that it is about; or duels so much further than its beginning, none if
+    that is later than `latest`; or the smallest cases.
     """
     if "n" in proof:
         return [reading.duels.case(proof["n"])]
@@ -166,8 +166,8 @@ def _cases(
 
 
 def _drawn(proof: Mapping[str, Any], interval: Interval) -> Iterator[tuple[Fraction, int]]:
-    """Values in an interval, and numbers to `REACH`, as the digest of a proof has it: an excess cannot be
-    fitted to these.
+    """Yield values in an interval, and numbers to `REACH`, drawn by the digest of a proof. Nobody can fit an excess to
+    them, because a change of the proof draws other values.
     """
     if interval.point:
         return

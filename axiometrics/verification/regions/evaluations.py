@@ -1,4 +1,4 @@
-"""Exact evaluation: whether a metric meets a constraint at values of its parameter, as far as cases tell."""
+"""Exact evaluation: whether a metric meets a constraint at values of its parameter, as far as the cases show."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.core.metric import decimal
+from axiometrics.core.task import task
 from axiometrics.symbolic.sets import Interval
 from axiometrics.symbolic.signs import sign
 from axiometrics.verification.fields import field, shorten
@@ -27,7 +28,9 @@ SEARCHED, DUELLED = 40, 12
 """Cases, and n from 2 on, looked through at one value of the parameter, beside those of the arguments."""
 
 BESIDE = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 5))
-"""How far from an end point a metric is evaluated, the first that cases of reasonable length tell about."""
+"""The distances from an end point at which a metric is evaluated. The first distance at which cases of reasonable
+length decide is taken.
+"""
 
 
 def excess(case: Case, constraint: Constraint, reading: Reading, scorer: AnyScorer) -> Any:
@@ -41,7 +44,7 @@ def excess(case: Case, constraint: Constraint, reading: Reading, scorer: AnyScor
 def evaluation(
     constraint: Constraint, reading: Reading, scorer: AnyScorer, special: Sequence[Case], begins: Sequence[int | None]
 ) -> tuple[bool, str] | None:
-    """Whether the constraint holds as far as cases tell, and what was looked at; None where the n that are wanted are
+    """Return whether the constraint holds as far as the cases show, and what was looked at; None if the required n are
     too great.
 
     `special` are cases that are looked at before the smallest, and `begins` n from which on arguments are, None where
@@ -50,8 +53,8 @@ def evaluation(
     """
 
     def wins(n: int) -> int:
-        found = excess(reading.duels.case(n, scorer.closed), constraint, reading, scorer)
-        return 0 if found is None else sign(found)
+        difference = excess(reading.duels.case(n, scorer.closed), constraint, reading, scorer)
+        return 0 if difference is None else sign(difference)
 
     if constraint.quantifier.over_cases:
         tried = 0
@@ -59,7 +62,7 @@ def evaluation(
         for case in looked_through:
             difference = excess(case, constraint, reading, scorer)
             if difference is not None and not reading.demand.met(sign(difference)):
-                return False, f"a violation with {case.documents} documents"
+                return False, f"a violation with {task(constraint.task).items(case.documents)}"
             tried += difference is not None
         return True, f"no violation in {tried} cases"
     if constraint.quantifier is Quantifier.EXISTS:
@@ -85,8 +88,8 @@ def evaluated_by(
     reading: Reading,
     scorer: AnyScorer,
 ) -> tuple[bool, str] | None:
-    """The same at an x, by the arguments about it; None also where the case of one has too many documents. `inside`:
-    whether the constraint holds there.
+    """Return the result of `evaluation` at an x, by the arguments about it; None also if the case of an argument has
+    too many documents. `inside` says whether the constraint holds there.
     """
     cases = [proof["case"] for proof in proofs if "case" in proof]
     if x > LARGEST_DUEL and any("above" in case for case in cases):
@@ -100,14 +103,14 @@ def evaluated_by(
 
 
 Evaluation = Callable[[Fraction], tuple[bool, str] | None]
-"""What exact evaluation says at a value of the parameter, None where it cannot tell."""
+"""The result of exact evaluation at a value of the parameter; None where it cannot decide."""
 
 
 def evaluations(
     intervals: Iterable[Interval], sampled: Iterable[Fraction], within: Interval, evaluate: Evaluation
 ) -> dict[Fraction, tuple[bool, str]]:
-    """What exact evaluation says at these values, at end points of intervals, and on both sides of each within the
-    parameter's range, as near as it can.
+    """Return the results of exact evaluation at the sampled values, at end points of intervals, and on both sides of
+    each end point within the range of the parameter, as near to it as possible.
     """
     choices = [[value] for value in sampled]
     for end in dict.fromkeys(end for interval in intervals for end in (interval.low, interval.high) if end is not None):
@@ -119,15 +122,15 @@ def evaluations(
             [low - step for step in steps],
             [*([high] if low < high else []), *(high + step for step in steps)],
         ]
-    found: dict[Fraction, tuple[bool, str]] = {}
+    evaluated: dict[Fraction, tuple[bool, str]] = {}
     for choice in choices:
         for value in choice:
-            if value in found:
+            if value in evaluated:
                 break
-            if value in within and (told := evaluate(value)) is not None:
-                found[value] = told
+            if value in within and (verdict := evaluate(value)) is not None:
+                evaluated[value] = verdict
                 break
-    return found
+    return evaluated
 
 
 def check_evaluated(
@@ -140,8 +143,8 @@ def check_evaluated(
     metric: Definition,
     where: str,
 ) -> int:
-    """At how many values the metric says what the file has, computed by its definition; all that have to be among them
-    are.
+    """Return at how many values the definition of the metric confirms the result in the file. All required values have
+    to be among them.
     """
 
     @cache
@@ -152,25 +155,29 @@ def check_evaluated(
 
     listed = field(data["exact"], "evaluated", list, where=where)
     there = set()
-    for i, one in enumerate(listed, 1):
+    for i, saved in enumerate(listed, 1):
         place = f"{where}: evaluated {i}"
-        if not isinstance(one, Mapping):
-            raise FileError(f"{place} is {shorten(one)}, expected an object")
+        if not isinstance(saved, Mapping):
+            raise FileError(f"{place} is {shorten(saved)}, expected an object")
         text, said, words = (
-            field(one, "at", str, where=place),
-            field(one, "holds", bool, where=place),
-            field(one, "words", str, where=place),
+            field(saved, "at", str, where=place),
+            field(saved, "holds", bool, where=place),
+            field(saved, "words", str, where=place),
         )
         value = _number(text, place)
         if value not in scale.range:
             raise MismatchError(
                 f"evaluated at {scale.parameter.name} = {decimal(value)}, which is outside of its range"
             )
-        found = evaluate(value)
-        if found != (said, words):
-            told = "cannot be evaluated" if found is None else f"{'holds' if found[0] else 'fails'}, {found[1]}"
+        recomputed = evaluate(value)
+        if recomputed != (said, words):
+            result = (
+                "cannot be evaluated"
+                if recomputed is None
+                else f"{'holds' if recomputed[0] else 'fails'}, {recomputed[1]}"
+            )
             raise MismatchError(
-                f"at {scale.parameter.name} = {decimal(value)} it {told}, the file says "
+                f"at {scale.parameter.name} = {decimal(value)} it {result}, the file says "
                 f"{'holds' if said else 'fails'}, {shorten(words)}"
             )
         if said is not any(value in interval for interval in holds):

@@ -1,5 +1,5 @@
-"""A saved region, or a cell that one settles, checked: its proofs, its end points by their inequalities, and the metric
-by its definition.
+"""Checks a saved region, or a cell that a region settles: its proofs, its end points by their inequalities, and the
+metric by its definition.
 
 The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. That they are
 about the metric is put to the test at values in each part, of which the proof's digest draws some, and on both sides of
@@ -37,8 +37,8 @@ SCHEMA = "axiometrics/region/1"
 
 @dataclass(frozen=True)
 class Checked:
-    """What of a region holds: where the constraint does, as intervals of the parameter, the parts that say so, and what
-    was checked, in words.
+    """The checked content of a region: the scale of its proofs, its parts, the intervals of the parameter where the
+    constraint holds, and what was checked, in words.
     """
 
     scale: Scale
@@ -50,7 +50,7 @@ class Checked:
 def check_region(
     data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
 ) -> str:
-    """What was checked of a saved region, in words.
+    """Check a saved region; return what was checked, in words.
 
     Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
     malformed.
@@ -63,28 +63,29 @@ def check_region(
     return checked.words
 
 
-def check_told(
+def check_saved_regions(
     cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
 ) -> str:
-    """What was checked of the regions that a cell tells with their arguments, in words; nothing where it tells none.
+    """Check the regions that a cell holds with their arguments; return what was checked, in words, empty if there are
+    none.
 
     Each has to be as the cell says it, and to say of the metric's own value of the parameter what the cell says.
     Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
     malformed.
     """
-    return "; ".join(checked.words for checked in _told(cell, constraint, reading, metric, where))
+    return "; ".join(checked.words for checked in _saved_regions(cell, constraint, reading, metric, where))
 
 
 def check_settled(
     cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
 ) -> str:
-    """What was checked of a cell that regions settle: these, and of a threshold, that the n it lists are as they say
-    and as some recomputed ones are.
+    """Check a cell that regions settle; return what was checked, in words. For a threshold, the listed n have to agree
+    with the regions and with some recomputed n.
 
     Raises `MismatchError` or `ProofError` with the reason where something does not hold, `FileError` where data is
     malformed.
     """
-    regions = _told(cell, constraint, reading, metric, where)
+    regions = _saved_regions(cell, constraint, reading, metric, where)
     if not regions:
         raise MismatchError("the evidence is a region, but none is saved with its arguments")
     words = [checked.words for checked in regions]
@@ -93,20 +94,20 @@ def check_settled(
     return "; ".join(words)
 
 
-def _told(
+def _saved_regions(
     cell: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
 ) -> list[Checked]:
-    """The regions of a cell that have their arguments, each checked."""
+    """Return the regions of a cell that have their arguments, each checked."""
     detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
-    found = []
-    for i, told in enumerate(field(detail, "region", list, where=where) if "region" in detail else [], 1):
+    regions = []
+    for i, saved in enumerate(field(detail, "region", list, where=where) if "region" in detail else [], 1):
         place = f"{where}: region {i}"
-        if not isinstance(told, Mapping):
-            raise FileError(f"{place} is {shorten(told)}, expected an object")
-        if "exact" not in told:
+        if not isinstance(saved, Mapping):
+            raise FileError(f"{place} is {shorten(saved)}, expected an object")
+        if "exact" not in saved:
             continue
         checked = _checked(
-            {"metric": cell["metric"], "param": told.get("param"), "exact": told["exact"]},
+            {"metric": cell["metric"], "param": saved.get("param"), "exact": saved["exact"]},
             constraint,
             reading,
             metric,
@@ -114,7 +115,7 @@ def _told(
         )
         name, within = checked.scale.parameter.name, checked.scale.range
         _demand_same(
-            f"holds by {name}", holds_words(checked.holds, name, within), field(told, "holds", str, where=place)
+            f"holds by {name}", holds_words(checked.holds, name, within), field(saved, "holds", str, where=place)
         )
         own = metric.values[name]
         if not isinstance(own, Fraction):
@@ -125,8 +126,8 @@ def _told(
             raise MismatchError(
                 f"the region by {name} and the cell say the opposite of each other at {name} = {decimal(own)}"
             )
-        found.append(checked)
-    return found
+        regions.append(checked)
+    return regions
 
 
 def _check_duels(
@@ -137,8 +138,8 @@ def _check_duels(
     metric: Definition,
     where: str,
 ) -> str:
-    """The n that were scanned, of which some are recomputed; an n0 has to follow from them and from where an argument
-    begins.
+    """Recompute some of the n that were scanned; return what was recomputed, in words. An n0 has to follow from them
+    and from the beginning of an argument.
     """
     detail = cell["evidence"]["detail"]
     listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
@@ -157,7 +158,7 @@ def _check_duels(
 
 
 def _begins(checked: Checked, metric: Definition, latest: int) -> bool:
-    """Whether an argument about the metric's own value of the parameter begins no later than that."""
+    """Return whether an argument about the metric's own value of the parameter begins at `latest` or before."""
     own = metric.values[checked.scale.parameter.name]
     assert isinstance(own, Fraction)
     x = checked.scale.x(own)
@@ -170,7 +171,7 @@ def _begins(checked: Checked, metric: Definition, latest: int) -> bool:
 def _checked(
     data: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Definition, where: str
 ) -> Checked:
-    """What of a region holds, but for how the file shows the values of the parameter."""
+    """Return the checked content of a region. How the file shows the values of the parameter is not checked here."""
     try:
         scale = read_scale(data, metric, where)
         parts = read_parts(data, scale, where)
@@ -206,13 +207,15 @@ def _checked(
 def _check_intervals(
     data: Mapping[str, Any], scale: Scale, parts: Sequence[SavedPart], metric: Definition, where: str
 ) -> list[Interval]:
-    """Where the constraint holds, by the inequalities of the parts, which is what the file says."""
+    """Return where the constraint holds, by the inequalities of the parts. Raises `MismatchError` if the file says
+    something else.
+    """
     if united(interval for part in parts for interval in part.intervals) != [scale.domain]:
         raise MismatchError("the parts do not follow on each other from one end of the range to the other")
     sides = [
         [interval for part in parts if part.holds is holds for interval in part.intervals] for holds in (True, False)
     ]
-    if any(one.shares(other) for one in sides[0] for other in sides[1]):
+    if any(holding.shares(failing) for holding in sides[0] for failing in sides[1]):
         raise MismatchError(
             "a value is in two parts, of which one says that the constraint holds and the other that it fails"
         )
@@ -228,22 +231,22 @@ def _check_intervals(
     return holds
 
 
-def _demand_same(what: str, found: object, stored: object) -> None:
-    if json.dumps(found) != json.dumps(stored):
+def _demand_same(name: str, recomputed: object, stored: object) -> None:
+    if json.dumps(recomputed) != json.dumps(stored):
         raise MismatchError(
-            f"{what} is {shorten(found)} by the inequalities of the parts, the file says {shorten(stored)}"
+            f"{name} is {shorten(recomputed)} by the inequalities of the parts, the file says {shorten(stored)}"
         )
 
 
-def _near(found: Mapping[str, Any], stored: Any) -> bool:
+def _near(recomputed: Mapping[str, Any], stored: Any) -> bool:
     """Whether an interval in floats is as the file has it."""
-    if not isinstance(stored, Mapping) or set(stored) != set(found):
+    if not isinstance(stored, Mapping) or set(stored) != set(recomputed):
         return False
-    for key, value in found.items():
-        other = stored[key]
-        if isinstance(value, float) and type(other) in (int, float):
-            if not math.isclose(value, other, rel_tol=END_POINT):
+    for key, value in recomputed.items():
+        saved = stored[key]
+        if isinstance(value, float) and type(saved) in (int, float):
+            if not math.isclose(value, saved, rel_tol=END_POINT):
                 return False
-        elif value is not other:
+        elif value is not saved:
             return False
     return True

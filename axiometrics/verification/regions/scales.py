@@ -1,4 +1,4 @@
-"""What x is in the proofs of a region, and the parts of it: for which x each is, and what is known there."""
+"""What x is in the proofs of a region; and its parts: for which x each part is, and what is known of these x."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ X = Term.atom(Atom(SYMBOL))
 
 @dataclass(frozen=True)
 class Scale:
-    """What x stands for in the proofs of a region: the parameter itself, or what the parameter is a monotone quotient
-    of linear terms in. Who finds a region and who checks it share this.
+    """The meaning of x in the proofs of a region: the parameter itself, or a number of which the parameter is a
+    monotone quotient of linear terms. The package that finds regions and this one, which checks them, share this class.
 
     Attributes
     ----------
@@ -41,12 +41,14 @@ class Scale:
 
     @classmethod
     def of(cls, parameter: Parameter) -> Scale:
-        """The parameter itself."""
+        """Return the scale on which x is the parameter itself."""
         return cls(parameter, parameter.name, domain(parameter))
 
     @classmethod
     def through(cls, parameter: Parameter, name: str, value: str, inverse: str) -> Scale:
-        """What the parameter is a quotient of linear terms in. Raises `ProofError` where a term is not one."""
+        """Return the scale on which the parameter is `value`, a quotient of linear terms in x. Raises `ProofError` if a
+        term is not such a quotient.
+        """
         quotient(read_term(value))
         return cls(parameter, name, carried(domain(parameter), read_term(inverse)), value, inverse)
 
@@ -58,13 +60,13 @@ class Scale:
     @property
     def facts(self) -> list[str]:
         """Where x lies, as facts."""
-        of, found = self.domain, []
-        if of.low is not None:
-            beyond = f"{SYMBOL} - {of.low.value}" if of.low.value else SYMBOL
-            found.append(f"{beyond} {'>=' if of.low_closed else '>'} 0")
-        if of.high is not None:
-            found.append(f"{of.high.value} - {SYMBOL} {'>=' if of.high_closed else '>'} 0")
-        return found
+        lies, facts = self.domain, []
+        if lies.low is not None:
+            beyond = f"{SYMBOL} - {lies.low.value}" if lies.low.value else SYMBOL
+            facts.append(f"{beyond} {'>=' if lies.low_closed else '>'} 0")
+        if lies.high is not None:
+            facts.append(f"{lies.high.value} - {SYMBOL} {'>=' if lies.high_closed else '>'} 0")
+        return facts
 
     @property
     def plain(self) -> bool:
@@ -73,18 +75,18 @@ class Scale:
 
     def at(self, x: Fraction) -> Fraction:
         """The parameter's value."""
-        found = evaluated(read_term(self.value), {SYMBOL: x})
-        assert isinstance(found, Fraction)
-        return found
+        value = evaluated(read_term(self.value), {SYMBOL: x})
+        assert isinstance(value, Fraction)
+        return value
 
     def x(self, value: Fraction) -> Fraction:
         """What x is at a value of the parameter."""
-        found = evaluated(read_term(self.inverse), {SYMBOL: value})
-        assert isinstance(found, Fraction)
-        return found
+        x = evaluated(read_term(self.inverse), {SYMBOL: value})
+        assert isinstance(x, Fraction)
+        return x
 
     def values(self, intervals: Iterable[Interval]) -> list[Interval]:
-        """The values of the parameter for these x."""
+        """Return the intervals of the parameter that these intervals of x are mapped to."""
         if self.plain:
             return united(intervals)
         moved = (image(interval, read_term(self.value), read_term(self.inverse), self.range) for interval in intervals)
@@ -93,8 +95,8 @@ class Scale:
 
 @dataclass(frozen=True)
 class SavedPart:
-    """Values of x for which the constraint is said to hold or fail: `given` and where they lie, as intervals of x and
-    of the parameter; its proofs.
+    """A set of x for which the constraint is said to hold, or to fail: the claims that define the set (`given`), its
+    intervals of x and of the parameter, and its proofs.
     """
 
     holds: bool
@@ -105,13 +107,13 @@ class SavedPart:
 
 
 def read_scale(data: Mapping[str, Any], metric: Definition, where: str) -> Scale:
-    """What x is, the term that puts it for the parameter being the inverse of the one that puts the parameter for
-    it.
+    """Return the scale of a saved region. The term of x in the parameter has to be the inverse of the term of the
+    parameter in x.
     """
     name = field(data, "param", str, where=where)
     parameter = metric.number(name)
     if parameter is None:
-        numbers = [one.name for one in metric.parameters if one.is_number]
+        numbers = [number.name for number in metric.parameters if number.is_number]
         raise MismatchError(
             f"{metric.base} has no number {shorten(name)} as a parameter: it has {', '.join(numbers) or 'none'}"
         )
@@ -132,7 +134,7 @@ def read_scale(data: Mapping[str, Any], metric: Definition, where: str) -> Scale
 
 
 def _renamed(term: Term, name: str) -> Term:
-    """A term in one name with x in its place."""
+    """Return a term in one name with x in the place of that name."""
     if stray := sorted(term.symbols - {name}):
         raise ProofError(f"{term}: {stray[0]} has no place here, {name} has")
     return substituted(term, {name: X})
@@ -140,7 +142,7 @@ def _renamed(term: Term, name: str) -> Term:
 
 def read_parts(data: Mapping[str, Any], scale: Scale, where: str) -> list[SavedPart]:
     """The parts of a region, each with the x and the values of the parameter that it is about."""
-    found = []
+    parts = []
     for i, part in enumerate(field(data["exact"], "parts", list, where=where), 1):
         place = f"{where}: part {i}"
         if not isinstance(part, Mapping):
@@ -152,22 +154,22 @@ def read_parts(data: Mapping[str, Any], scale: Scale, where: str) -> list[SavedP
         )
         if not all(isinstance(proof, Mapping) for proof in proofs):
             raise FileError(f"{place}: a proof is an object")
-        given = []
-        scope = known(scale, ())
+        claims = []
+        scope = scope_of(scale, ())
         for text in texts:
             claim = read_claim(text)
-            given.append(Claim(_renamed(claim.term, scale.name), claim.relation))
-            scope.demand_defined(given[-1].term)
-        intervals = solved([str(claim) for claim in given], scale.domain)
-        found.append(SavedPart(holds, tuple(given), tuple(intervals), tuple(scale.values(intervals)), tuple(proofs)))
-    return found
+            claims.append(Claim(_renamed(claim.term, scale.name), claim.relation))
+            scope.demand_defined(claims[-1].term)
+        intervals = solved([str(claim) for claim in claims], scale.domain)
+        parts.append(SavedPart(holds, tuple(claims), tuple(intervals), tuple(scale.values(intervals)), tuple(proofs)))
+    return parts
 
 
-def known(scale: Scale, given: Iterable[Claim]) -> Scope:
-    """What is known of x: where it lies, and what a part is given by."""
+def scope_of(scale: Scale, claims: Iterable[Claim]) -> Scope:
+    """Return the scope of what is known of x: its domain, and the claims that define a part."""
     scope = Scope({SYMBOL: scale.plain and scale.range.whole})
     scope.assume(scale.facts)
-    for i, claim in enumerate(given):
+    for i, claim in enumerate(claims):
         scope.demand_defined(claim.term)
         scope.add(f"given {i}", claim)
     return scope

@@ -40,13 +40,13 @@ statement that speaks of what a metric has to choose takes the value of that par
 
 
 def where(holds: Callable[[Case], object]) -> Statement:
-    """The statement of a reading whose cases are a gold and one output for each role for which something holds."""
+    """Return the statement of a reading whose cases have one gold and one output for each role, and meet `holds`."""
     return lambda shown, cut: (shown,) if shown.is_single and holds(shown) else ()
 
 
 @cache
 def of_task(task: str) -> Mapping[str, Statement]:
-    """The plain writings of a task by `constraint@reading`; none of a task of another package."""
+    """Return the statements of a task by `constraint@reading`; empty for a task of another package."""
     module = f"{__name__}.{task.replace('-', '_')}"
     if find_spec(module) is None:
         return MappingProxyType({})
@@ -55,7 +55,7 @@ def of_task(task: str) -> Mapping[str, Statement]:
 
 
 def statement(task: str, constraint: str, reading: str) -> Statement | None:
-    """The plain writing of a reading; None for a constraint of another package."""
+    """Return the statement of a reading; None for a constraint of another package."""
     return of_task(task).get(f"{constraint}@{reading}")
 
 
@@ -66,7 +66,7 @@ def admitted(
     words: str = "",
     parameters: Mapping[str, Any] = MappingProxyType({}),
 ) -> Case | str:
-    """A saved case as the statement has it, with what is demanded of it; or why it is not a case, in words.
+    """Return a saved case as its statement states it, with its demand; or in words why it is not a case.
 
     Where several things are demanded of the same outputs, `words` and `parameters` say which is meant: the words of the
     demand, and by role the texts of the values of parameters.
@@ -75,10 +75,10 @@ def admitted(
     if plain is None:
         return family.stated(reading.judged, shown, words, parameters)
     demand: Demand = reading.judged.demand
-    known = list(plain(shown, reading.cut, **dict(reading.chosen)))
-    if not known:
+    cases = list(plain(shown, reading.cut, **dict(reading.chosen)))
+    if not cases:
         return f"gold and outputs are not a case of {constraint.id}, read as {reading.name}: {reading.statement}"
-    meant = [case for case in known if not words or case.asked(demand).words == words]
+    meant = [case for case in cases if not words or case.asked(demand).words == words]
     if not meant:
         return f"the constraint does not demand {words!r} of this case"
     return next((case for case in meant if case.to_json().get("parameters", {}) == parameters), meant[0])

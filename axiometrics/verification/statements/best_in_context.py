@@ -45,8 +45,8 @@ def _runs(shown: Case, *roles: str) -> list[list[Point]] | None:
         return None
     if shown.gold.length is None and not any(article.characters for article in shown.gold.articles):
         return None
-    found = [run for role in roles if (run := _points(shown.gold, shown.outputs[role]))]
-    return found if len(found) == len(roles) else None
+    runs = [run for role in roles if (run := _points(shown.gold, shown.outputs[role]))]
+    return runs if len(runs) == len(roles) else None
 
 
 def _best(gold: Library) -> dict[str, int]:
@@ -60,11 +60,11 @@ def _distance(gold: Library, point: Point) -> int | None:
     return None if best is None else abs(point[1] - best)
 
 
-def _is_closer(gold: Library, one: Point, other: Point) -> bool:
+def _is_closer(gold: Library, point: Point, other: Point) -> bool:
     """Whether an entry point is closer to the best one of its article than another one is to that of its own; an
     article without best entry point is farthest.
     """
-    near, far = _distance(gold, one), _distance(gold, other)
+    near, far = _distance(gold, point), _distance(gold, other)
     return near is not None and (far is None or near < far)
 
 
@@ -124,10 +124,10 @@ def _one_closer(made: Callable[[Case], Iterator[Case]]) -> Statement:
 
     def statement(shown: Case, cut: int | None) -> Iterator[Case]:
         better, worse = _runs(shown, "better", "worse") or ([], [])
-        pairs = [(one, other) for one, other in zip(better, worse, strict=False) if one != other]
+        pairs = [(left, right) for left, right in zip(better, worse, strict=False) if left != right]
         if len(better) == len(worse) and len(pairs) == 1:
-            ((closer, other),) = pairs
-            if closer[0] == other[0] and _is_closer(shown.gold, closer, other):
+            ((closer, farther),) = pairs
+            if closer[0] == farther[0] and _is_closer(shown.gold, closer, farther):
                 yield from made(shown)
 
     return statement

@@ -25,19 +25,19 @@ def _classes(of: Organization) -> Classes | None:
 
 
 def _calls(shown: Case) -> Calls | None:
-    """What is scored in each role; None unless all are the same number of classes of the same items, of which there is
-    at least one.
+    """Return by role the gold and the predictions that are scored; None unless all of them have the same number of
+    classes and the same items, at least one.
     """
-    found: dict[str, tuple[Classes, list[Classes]]] = {}
+    by_role: dict[str, tuple[Classes, list[Classes]]] = {}
     for role in shown.outputs:
         for call in shown.calls(role):
             gold, predicted = _classes(call.gold), _classes(call.output)
-            if gold is None or predicted is None or found.setdefault(role, (gold, []))[0] != gold:
+            if gold is None or predicted is None or by_role.setdefault(role, (gold, []))[0] != gold:
                 return None
-            found[role][1].append(predicted)
-    every = [side for gold, predictions in found.values() for side in (gold, *predictions)]
+            by_role[role][1].append(predicted)
+    every = [side for gold, predictions in by_role.values() for side in (gold, *predictions)]
     items = {frozenset().union(*side) for side in every}
-    return found if len(items) == 1 and all(items) and len(set(map(len, every))) == 1 else None
+    return by_role if len(items) == 1 and all(items) and len(set(map(len, every))) == 1 else None
 
 
 # of two classes, "any": gold and prediction may lack a class; "both-in-gold": every gold has both; "both": every
@@ -67,47 +67,51 @@ def _all_classes(calls: Calls) -> bool:
 # V(A, B) = V(B, A)
 
 
-def _symmetry(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
-    return one == b and other == a and one != other
+def _symmetry(gold_a: Classes, a: Classes, gold_b: Classes, b: Classes) -> bool:
+    return gold_a == b and gold_b == a and gold_a != gold_b
 
 
 # V(A, B) does not change if a class and the next one are exchanged in A and in B
 
 
-def _class_symmetry(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
-    turns = [(*range(k), k + 1, k, *range(k + 2, len(one))) for k in range(len(one) - 1)]
-    if len(one) > 2 and (one, a) == (other, b):
+def _class_symmetry(gold_a: Classes, a: Classes, gold_b: Classes, b: Classes) -> bool:
+    turns = [(*range(k), k + 1, k, *range(k + 2, len(gold_a))) for k in range(len(gold_a) - 1)]
+    if len(gold_a) > 2 and (gold_a, a) == (gold_b, b):
         return False
-    return any(other == tuple(one[k] for k in turn) and b == tuple(a[k] for k in turn) for turn in turns)
+    return any(gold_b == tuple(gold_a[k] for k in turn) and b == tuple(a[k] for k in turn) for turn in turns)
 
 
 # V(A, A) is one number for all golds A of the same items; golds of the same sizes are the same up to names of items
 
 
-def _equal_self_agreement(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
-    return one == a and other == b and list(map(len, one)) != list(map(len, other))
+def _equal_self_agreement(gold_a: Classes, a: Classes, gold_b: Classes, b: Classes) -> bool:
+    return gold_a == a and gold_b == b and list(map(len, gold_a)) != list(map(len, gold_b))
 
 
 # V(A, A) > V(A, B) for B != A
 
 
-def _gold_is_best(one: Classes, better: Classes, other: Classes, worse: Classes) -> bool:
-    return one == other == better and worse != better
+def _gold_is_best(better_gold: Classes, better: Classes, worse_gold: Classes, worse: Classes) -> bool:
+    return better_gold == worse_gold == better and worse != better
 
 
 # V(A, not A) < V(A, B) for every other B
 
 
-def _all_wrong_is_worst(one: Classes, better: Classes, other: Classes, worse: Classes) -> bool:
-    return one == other == worse[::-1] and better != worse and len(one) == 2
+def _all_wrong_is_worst(better_gold: Classes, better: Classes, worse_gold: Classes, worse: Classes) -> bool:
+    return better_gold == worse_gold == worse[::-1] and better != worse and len(better_gold) == 2
 
 
 # correcting one error, the gold fixed, raises V
 
 
-def _monotonicity(one: Classes, better: Classes, other: Classes, worse: Classes) -> bool:
+def _monotonicity(better_gold: Classes, better: Classes, worse_gold: Classes, worse: Classes) -> bool:
     changed = [item for before, after in zip(worse, better, strict=True) for item in after - before]
-    return one == other and len(changed) == 1 and any(changed[0] in a & b for a, b in zip(one, better, strict=True))
+    return (
+        better_gold == worse_gold
+        and len(changed) == 1
+        and any(changed[0] in a & b for a, b in zip(better_gold, better, strict=True))
+    )
 
 
 # the score of the expected table: of p positive items and q predicted so, p q / n are both, a whole number
@@ -118,19 +122,21 @@ def _expected(gold: Classes, predicted: Classes) -> bool:
     return len(gold[0] & predicted[0]) * items == len(gold[0]) * len(predicted[0])
 
 
-def _expected_tables(one: Classes, a: Classes, other: Classes, b: Classes) -> bool:
-    sizes = (len(one[0]), len(a[0])) != (len(other[0]), len(b[0]))
-    return sizes and _expected(one, a) and _expected(other, b)
+def _expected_tables(gold_a: Classes, a: Classes, gold_b: Classes, b: Classes) -> bool:
+    sizes = (len(gold_a[0]), len(a[0])) != (len(gold_b[0]), len(b[0]))
+    return sizes and _expected(gold_a, a) and _expected(gold_b, b)
 
 
 def _of_two(holds: Callable[[Classes, Classes, Classes, Classes], bool]) -> Callable[[Calls], bool]:
-    """What is asked of the gold and the prediction of the first role, and of those of the second."""
+    """Return a condition on all calls that asks `holds` of the gold and the prediction of the first role, and of those
+    of the second role.
+    """
 
-    def asked(calls: Calls) -> bool:
-        (one, (a, *more)), (other, (b, *others)) = calls.values()
-        return not more and not others and holds(one, a, other, b)
+    def holds_of_calls(calls: Calls) -> bool:
+        (first_gold, (a, *more)), (second_gold, (b, *others)) = calls.values()
+        return not more and not others and holds(first_gold, a, second_gold, b)
 
-    return asked
+    return holds_of_calls
 
 
 # d(A, C) <= d(A, B) + d(B, C) with d(A, B) = c - V(A, B)
@@ -164,11 +170,11 @@ def _baseline(calls: Calls) -> bool:
 
 
 def _arrangements(numbers: tuple[int, ...]) -> int:
-    """How many ways there are to put that many items into each class."""
-    found, left = 1, sum(numbers)
+    """Return how many ways there are to put that many items into each class."""
+    ways, left = 1, sum(numbers)
     for number in numbers:
-        found, left = found * comb(left, number), left - number
-    return found
+        ways, left = ways * comb(left, number), left - number
+    return ways
 
 
 DEMANDS: Mapping[str, Callable[[Calls], bool]] = {

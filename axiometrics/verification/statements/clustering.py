@@ -94,7 +94,7 @@ def _errors(shown: Case, *, elsewhere: bool = False) -> int | None:
 
 
 def _overlapping(shown: Case, *, shared: bool) -> bool:
-    gold, worse, better = (_clusters(one) for one in (shown.gold, shown.outputs["worse"], shown.outputs["better"]))
+    gold, worse, better = (_clusters(side) for side in (shown.gold, shown.outputs["worse"], shown.outputs["better"]))
     if gold is None or worse is None or better is None:
         return False
     n = gold.total() - 1

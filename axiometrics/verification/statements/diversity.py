@@ -41,11 +41,11 @@ def _pairs(holds: Callable[[Topic, Run, Run, int | None], bool]) -> Statement:
     return statement
 
 
-def _replaced(gold: Topic, one: Run, other: Run) -> int | None:
+def _replaced(gold: Topic, left: Run, right: Run) -> int | None:
     """The rank, from 0, at which alone two runs differ; None where they differ at no rank or at several."""
-    if len(one) != len(other):
+    if len(left) != len(right):
         return None
-    ranks = [k for k, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and (gold.of(a) or gold.of(b))]
+    ranks = [k for k, (a, b) in enumerate(zip(left, right, strict=True)) if a != b and (gold.of(a) or gold.of(b))]
     return ranks[0] if len(ranks) == 1 else None
 
 

@@ -62,12 +62,12 @@ def stands_in(inner: str, outer: str) -> bool:
 
 def overlap(run: Sequence[str]) -> bool:
     """Whether of two elements one stands in the other."""
-    return any(stands_in(one, other) or stands_in(other, one) for one, other in combinations(run, 2))
+    return any(stands_in(first, second) or stands_in(second, first) for first, second in combinations(run, 2))
 
 
 def is_falling(gold: Library, run: Sequence[str]) -> bool:
     """ "In decreasing order of their relevance scores"."""
-    return all(specificity(gold, one) >= specificity(gold, other) for one, other in pairwise(run))
+    return all(specificity(gold, upper) >= specificity(gold, lower) for upper, lower in pairwise(run))
 
 
 def elements_listed(gold: Library, paths: Sequence[str]) -> bool:
@@ -92,8 +92,8 @@ def runs(shown: Case, *roles: str) -> list[Run] | None:
     """The runs of elements in these roles; None where there are other roles, or one of them is not such a run."""
     if not isinstance(shown.gold, Library) or shown.golds or set(shown.outputs) != set(roles):
         return None
-    found = [one_a_rank(shown.outputs[role]) for role in roles]
-    every = [run for run in found if run is not None and elements_listed(shown.gold, run)]
+    listed = [one_a_rank(shown.outputs[role]) for role in roles]
+    every = [run for run in listed if run is not None and elements_listed(shown.gold, run)]
     return every if len(every) == len(roles) else None
 
 
@@ -129,7 +129,7 @@ def exchanged(better: Sequence[object], worse: Sequence[object]) -> int | None:
     """The rank, from 0, of the upper one of two exchanged neighbours; None where the lists differ in another way."""
     if sorted(map(str, better)) != sorted(map(str, worse)):
         return None
-    ranks = [rank for rank, (one, other) in enumerate(zip(better, worse, strict=True)) if one != other]
+    ranks = [rank for rank, (left, right) in enumerate(zip(better, worse, strict=True)) if left != right]
     return ranks[0] if len(ranks) == 2 and ranks[1] == ranks[0] + 1 else None
 
 

@@ -25,7 +25,7 @@ def _sets(of: Organization) -> Sets | None:
 
 
 def _priority(shown: Case) -> bool:
-    gold, worse, better = (_sets(one) for one in (shown.gold, shown.outputs["worse"], shown.outputs["better"]))
+    gold, worse, better = (_sets(side) for side in (shown.gold, shown.outputs["worse"], shown.outputs["better"]))
     if gold is None or worse is None or better is None:
         return False
     (relevant, irrelevant), (before, rejected), (after, left) = gold, worse, better

@@ -52,7 +52,7 @@ def ideal(gold: Library, base: str) -> set[str]:
             chosen.add(_selected(gold, [path for path in full if path == leaf or stands_in(leaf, path)]))
     if base == "shortest":
         # "keeping from two overlapping ideal paths the shortest one"
-        return {path for path in chosen if not any(stands_in(path, other) for other in chosen)}
+        return {path for path in chosen if not any(stands_in(path, outer) for outer in chosen)}
     kept: set[str] = set()
     while chosen:
         # "keep picks by falling specificity, ties to the ancestor"
@@ -122,10 +122,10 @@ def _full_base_reachable(shown: Case, cut: int | None) -> Iterator[Case]:
         full = relevant(shown.gold)
         if run and set(run) <= full and not overlap(run) and len(full) <= TRIED:
             tried = tuple(
-                Organization.ranking(one)
+                Organization.ranking(order)
                 for length in range(1, len(full) + 1)
-                for one in permutations(sorted(full), length)
-                if not overlap(one)
+                for order in permutations(sorted(full), length)
+                if not overlap(order)
             )
             at = {"output": {"k": Fraction(len(full))}}
             yield Case(shown.gold, {"output": tried}, demand=SOME_1, bound=Fraction(1), parameters=at)

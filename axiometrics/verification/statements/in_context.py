@@ -53,8 +53,8 @@ def _runs(shown: Case, *roles: str) -> list[list[Retrieved]] | None:
     """The runs of articles in these roles; None where there are other roles, or one of them is not such a run."""
     if not isinstance(shown.gold, Library) or shown.golds or set(shown.outputs) != set(roles):
         return None
-    found = [run for role in roles if (run := _articles(shown.gold, shown.outputs[role]))]
-    return found if len(found) == len(roles) else None
+    runs = [run for role in roles if (run := _articles(shown.gold, shown.outputs[role]))]
+    return runs if len(runs) == len(roles) else None
 
 
 def _counts(gold: Library, elements: Retrieved) -> tuple[int, int, int]:
@@ -106,7 +106,7 @@ def _better_article_first(shown: Case, cut: int | None) -> Iterator[Case]:
     """ "All articles relevant: higher F first beats the swap"."""
     better, worse = _runs(shown, "better", "worse") or ([], [])
     names = {article_of(path) for elements in worse for path in elements} | set(shown.gold.by_name)
-    rank = exchanged([sorted(one) for one in better], [sorted(one) for one in worse])
+    rank = exchanged([sorted(elements) for elements in better], [sorted(elements) for elements in worse])
     every = all(is_relevant(shown.gold, name) for name in names)
     if every and rank is not None and _f(shown.gold, better[rank]) > _f(shown.gold, worse[rank]):
         yield Case(shown.gold, shown.outputs)

@@ -1,4 +1,4 @@
-"""Plain questions about organizations of levels and clusters."""
+"""Plain functions on organizations of levels and clusters, which statements use."""
 
 from __future__ import annotations
 

@@ -20,18 +20,20 @@ Call = tuple[Numbers, Numbers, int]
 
 
 def _numbers(of: Organization) -> Numbers | None:
-    found: Numbers = {}
+    numbers: Numbers = {}
     for number, level in enumerate(of.levels, 1):
         for cluster in level:
             for item in cluster:
-                if item in found:
+                if item in numbers:
                     return None
-                found[item] = number
-    return None if of.tail else found
+                numbers[item] = number
+    return None if of.tail else numbers
 
 
 def _call(shown: Case, role: str) -> Call | None:
-    """What is scored in a role; None unless gold and prediction put the same items into the same 2 to 4 classes."""
+    """Return the gold and the prediction of a role, and the number of classes; None unless both put the same items into
+    the same 2 to 4 classes.
+    """
     (call,) = shown.calls(role)
     gold, predicted = _numbers(call.gold), _numbers(call.output)
     classes = len(call.gold.levels)
@@ -43,8 +45,8 @@ def _call(shown: Case, role: str) -> Call | None:
 # Q(s, g) = Q(f(s), f(g)), f strictly increasing; here f moves one class by one step, and leaves the others as they are
 
 
-def _invariance(one: Call, other: Call) -> bool:
-    (gold, predicted, classes), (gold_after, predicted_after, same_classes) = one, other
+def _invariance(first: Call, second: Call) -> bool:
+    (gold, predicted, classes), (gold_after, predicted_after, same_classes) = first, second
     if classes != same_classes or gold.keys() != gold_after.keys():
         return False
     f: dict[int, int] = {}
@@ -57,12 +59,12 @@ def _invariance(one: Call, other: Call) -> bool:
     return sum(abs(after - before) for before, after in f.items()) == 1
 
 
-def _used(one: Call, other: Call) -> bool:
+def _used(first: Call, second: Call) -> bool:
     return True
 
 
-def _used_in_gold(one: Call, other: Call) -> bool:
-    return all(set(predicted.values()) <= set(gold.values()) for gold, predicted, _ in (one, other))
+def _used_in_gold(first: Call, second: Call) -> bool:
+    return all(set(predicted.values()) <= set(gold.values()) for gold, predicted, _ in (first, second))
 
 
 # s' differs from s only where s(d) > s'(d) >= g(d), or s(d) < s'(d) <= g(d); here in one item, by one step
@@ -106,25 +108,25 @@ def _neighbours(better: Call, worse: Call) -> bool:
 # "any": a class may lack items; "all-classes": every class occurs in the gold
 
 
-def _any(one: Call, other: Call) -> bool:
+def _any(first: Call, second: Call) -> bool:
     return True
 
 
-def _all_classes(one: Call, other: Call) -> bool:
-    gold, _, classes = one
+def _all_classes(first: Call, second: Call) -> bool:
+    gold, _, classes = first
     return len(set(gold.values())) == classes
 
 
-Asked = Callable[[Call, Call], bool]
+Condition = Callable[[Call, Call], bool]
 
 
-def _statement(roles: tuple[str, str], *asked: Asked) -> Statement:
+def _statement(roles: tuple[str, str], *conditions: Condition) -> Statement:
     def stated(shown: Case, cut: int | None) -> Iterator[Case]:
         values = (*shown.outputs.values(), *shown.golds.values())
         if shown.parameters or set(shown.outputs) != set(roles) or any(type(value) is tuple for value in values):
             return
         first, second = (_call(shown, role) for role in roles)
-        if first is not None and second is not None and all(ask(first, second) for ask in asked):
+        if first is not None and second is not None and all(holds(first, second) for holds in conditions):
             yield shown
 
     return stated
@@ -133,9 +135,9 @@ def _statement(roles: tuple[str, str], *asked: Asked) -> Statement:
 EITHER, BETTER = ("one", "other"), ("better", "worse")
 
 
-def _either(asked: Asked) -> Asked:
-    """The same of two calls of which either may be the first."""
-    return lambda one, other: asked(one, other) or asked(other, one)
+def _either(holds: Condition) -> Condition:
+    """Return the condition that holds of two calls in one of their two orders."""
+    return lambda first, second: holds(first, second) or holds(second, first)
 
 
 STATEMENTS: Mapping[str, Statement] = {

@@ -97,7 +97,7 @@ def _stepped(shown: Case) -> bool:
     high, better, worse = heights(shown.gold), *(levels(shown.outputs[role]) for role in ("better", "worse"))
     for document in shown.outputs["worse"].documents:
         for after, passed, up in _steps(worse, document):
-            gains = [(high.get(document, 0) - high.get(one, 0)) * (1 if up else -1) for one in passed]
+            gains = [(high.get(document, 0) - high.get(met, 0)) * (1 if up else -1) for met in passed]
             if after == better and min(gains) >= 0 and max(gains) > 0:
                 return True
     return False
@@ -152,16 +152,16 @@ def _exchanged_twice(shown: Case) -> bool:
     shallow, deep = (_exchange(shown, f"{side}_better", f"{side}_worse") for side in ("shallow", "deep"))
     if shallow is None or deep is None:
         return False
-    one = levels(shown.outputs["shallow_better"]) == levels(shown.outputs["deep_better"])
-    return one and shallow[0] + 1 < deep[0] and shallow[1:] == deep[1:]
+    same_start = levels(shown.outputs["shallow_better"]) == levels(shown.outputs["deep_better"])
+    return same_start and shallow[0] + 1 < deep[0] and shallow[1:] == deep[1:]
 
 
 def _appended(shown: Case) -> bool:
     """A document that the gold does not list goes on a new lowest level of an output that lists one of the gold."""
     better, worse = levels(shown.outputs["better"]), levels(shown.outputs["worse"])
     new = shown.outputs["worse"].documents - shown.outputs["better"].documents - shown.gold.documents
-    known = shown.outputs["better"].documents & shown.gold.documents
-    return len(new) == 1 and bool(known) and worse == [*better, Counter([frozenset(new)])]
+    judged = shown.outputs["better"].documents & shown.gold.documents
+    return len(new) == 1 and bool(judged) and worse == [*better, Counter([frozenset(new)])]
 
 
 def _moves(fits: Callable[[Case], bool], kind: str, grades: int | None = None) -> Statement:

@@ -23,19 +23,19 @@ def _groups(of: Organization) -> Groups | None:
 
 
 def _compared(shown: Case) -> Compared | None:
-    """What is scored in each role; None unless each role has one gold, and all are partitions, each output of the
-    documents of its gold.
+    """Return by role the gold and the outputs that are scored; None unless each role has one gold, and all are
+    partitions, each output of the documents of its gold.
     """
-    found: dict[str, tuple[Groups, list[Groups]]] = {}
+    by_role: dict[str, tuple[Groups, list[Groups]]] = {}
     for role in shown.outputs:
         for call in shown.calls(role):
             gold, output = _groups(call.gold), _groups(call.output)
             if gold is None or output is None or call.gold.documents != call.output.documents:
                 return None
-            if found.setdefault(role, (gold, []))[0] != gold:
+            if by_role.setdefault(role, (gold, []))[0] != gold:
                 return None
-            found[role][1].append(output)
-    return found
+            by_role[role][1].append(output)
+    return by_role
 
 
 def _items(partition: Groups) -> frozenset[str]:
@@ -59,7 +59,7 @@ def _trivial(partition: Groups) -> bool:
 
 
 def _non_trivial(of: Compared) -> bool:
-    return not any(_trivial(one) for gold, outputs in of.values() for one in (gold, *outputs))
+    return not any(_trivial(side) for gold, outputs in of.values() for side in (gold, *outputs))
 
 
 def _any(of: Compared) -> bool:
@@ -69,22 +69,24 @@ def _any(of: Compared) -> bool:
 # V(A, B) = V(B, A)
 
 
-def _symmetry(one: Groups, a: Groups, other: Groups, b: Groups) -> bool:
-    return one == b and other == a and one != other
+def _symmetry(gold_a: Groups, a: Groups, gold_b: Groups, b: Groups) -> bool:
+    return gold_a == b and gold_b == a and gold_a != gold_b
 
 
 # V(A, A) is one number for all A of the same items; those with parts of the same sizes are the same up to names
 
 
-def _equal_self_agreement(one: Groups, a: Groups, other: Groups, b: Groups) -> bool:
-    return one == a and other == b and len(_items(one)) == len(_items(other)) and _sizes(one) != _sizes(other)
+def _equal_self_agreement(gold_a: Groups, a: Groups, gold_b: Groups, b: Groups) -> bool:
+    return (
+        gold_a == a and gold_b == b and len(_items(gold_a)) == len(_items(gold_b)) and _sizes(gold_a) != _sizes(gold_b)
+    )
 
 
 # V(A, B) < V(A, A) for B != A
 
 
-def _gold_is_best(one: Groups, better: Groups, other: Groups, worse: Groups) -> bool:
-    return one == other == better and worse != better
+def _gold_is_best(better_gold: Groups, better: Groups, worse_gold: Groups, worse: Groups) -> bool:
+    return better_gold == worse_gold == better and worse != better
 
 
 # V is least exactly where no pair is together in both, and none is apart in both
@@ -96,10 +98,10 @@ def _all_wrong(gold: Groups, output: Groups) -> bool:
 
 
 def _minimal_agreement(of: Compared) -> bool:
-    (one, (a, *_)), (other, (b, *_)) = of.values()
+    (gold_a, (a, *_)), (gold_b, (b, *_)) = of.values()
     if set(of) == {"one", "other"}:  # the two are equally bad
-        return _all_wrong(one, a) and _all_wrong(other, b) and (one, a) == (b, other)
-    return len(_items(one)) == len(_items(other)) and not _all_wrong(one, a) and _all_wrong(other, b)
+        return _all_wrong(gold_a, a) and _all_wrong(gold_b, b) and (gold_a, a) == (b, gold_b)
+    return len(_items(gold_a)) == len(_items(gold_b)) and not _all_wrong(gold_a, a) and _all_wrong(gold_b, b)
 
 
 # V rises in N11 and N00 and falls in N10 and N01, the other three fixed
@@ -111,8 +113,8 @@ def _numbers(gold: Groups, output: Groups) -> tuple[int, int, int, int]:
     return len(these & those), len(these - those), len(those - these), every - len(these | those)
 
 
-def _strong_monotonicity(one: Groups, better: Groups, other: Groups, worse: Groups) -> bool:
-    gains = [x - y for x, y in zip(_numbers(one, better), _numbers(other, worse), strict=True)]
+def _strong_monotonicity(better_gold: Groups, better: Groups, worse_gold: Groups, worse: Groups) -> bool:
+    gains = [x - y for x, y in zip(_numbers(better_gold, better), _numbers(worse_gold, worse), strict=True)]
     good = [gains[0] > 0, gains[3] > 0, gains[1] < 0, gains[2] < 0]
     return sum(map(bool, gains)) == 1 and any(good)
 
@@ -120,19 +122,23 @@ def _strong_monotonicity(one: Groups, better: Groups, other: Groups, worse: Grou
 # the same, where some pair is right and some pair is wrong
 
 
-def _mixed(one: Groups, better: Groups, other: Groups, worse: Groups) -> bool:
-    tables = [_numbers(one, better), _numbers(other, worse)]
-    return _strong_monotonicity(one, better, other, worse) and all(n[0] + n[3] and n[1] + n[2] for n in tables)
+def _mixed(better_gold: Groups, better: Groups, worse_gold: Groups, worse: Groups) -> bool:
+    tables = [_numbers(better_gold, better), _numbers(worse_gold, worse)]
+    return _strong_monotonicity(better_gold, better, worse_gold, worse) and all(
+        n[0] + n[3] and n[1] + n[2] for n in tables
+    )
 
 
 def _of_two(holds: Callable[[Groups, Groups, Groups, Groups], bool]) -> Callable[[Compared], bool]:
-    """What is asked of gold and output of the first role, and of those of the second."""
+    """Return a condition on all roles that asks `holds` of the gold and the output of the first role, and of those of
+    the second role.
+    """
 
-    def asked(of: Compared) -> bool:
-        (one, (a, *_)), (other, (b, *_)) = of.values()
-        return holds(one, a, other, b)
+    def holds_of_roles(of: Compared) -> bool:
+        (gold_a, (a, *_)), (gold_b, (b, *_)) = of.values()
+        return holds(gold_a, a, gold_b, b)
 
-    return asked
+    return holds_of_roles
 
 
 # d(A, C) <= d(A, B) + d(B, C), d(A, B) being how far V(A, B) is below the score of a gold as its own output
@@ -156,10 +162,10 @@ def _every(sizes: list[int], outputs: list[Groups]) -> bool:
 
 
 def _baseline(of: Compared) -> bool:
-    (one, _), (other, _) = of.values()
+    (gold_a, _), (gold_b, _) = of.values()
     kinds = [(_sizes(gold), _sizes(outputs[0])) for gold, outputs in of.values()]
     whole = all(_every(_sizes(outputs[0]), outputs) for _, outputs in of.values())
-    return whole and kinds[0] != kinds[1] and len(_items(one)) == len(_items(other))
+    return whole and kinds[0] != kinds[1] and len(_items(gold_a)) == len(_items(gold_b))
 
 
 # the same of one gold

@@ -1,4 +1,4 @@
-"""Plain questions about clusterings that put each document into one cluster."""
+"""Plain functions on clusterings that put each document into one cluster, which statements use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Rewriting:
 
     def __init__(self, classes: Clusters, worse: Clusters, better: Clusters) -> None:
         self.classes, self.old, self.new, self.kept = classes, worse - better, better - worse, worse & better
-        self.class_of = {document: one for one in classes for document in one}
+        self.class_of = {document: members for members in classes for document in members}
 
     @property
     def alone(self) -> bool:
@@ -42,10 +42,10 @@ class Rewriting:
 
 def rewriting(gold: Organization, worse: Organization, better: Organization) -> Rewriting | None:
     """What differs between two outputs, or None where gold and outputs do not partition the same documents."""
-    sides = [partition(one) for one in (gold, worse, better)]
+    sides = [partition(side) for side in (gold, worse, better)]
     if None in sides or not gold.documents == worse.documents == better.documents:
         return None
-    classes, before, after = (one or set() for one in sides)
+    classes, before, after = (side or set() for side in sides)
     return Rewriting(classes, before, after)
 
 
@@ -53,8 +53,8 @@ def is_split(change: Rewriting) -> bool:
     """One cluster is split into two parts that share no class; what is left of the classes stands anywhere."""
     if len(change.old) != 1 or len(change.new) != 2:
         return False
-    one, second = change.new
-    return not change.classes_in(one) & change.classes_in(second)
+    first, second = change.new
+    return not change.classes_in(first) & change.classes_in(second)
 
 
 def is_merge(change: Rewriting) -> bool:
@@ -79,7 +79,7 @@ def rag_bag_sizes(change: Rewriting, *, noisy_elsewhere: bool) -> tuple[int, int
             continue
         own = [change.class_of[document] for document in rag]
         strays = len(set(own)) == len(rag) and not change.classes_in(neat) & set(own)
-        at_home = noisy_elsewhere or all(len(one) == 1 for one in own)
+        at_home = noisy_elsewhere or all(len(members) == 1 for members in own)
         if len(change.classes_in(neat)) == 1 and strays and at_home and min(len(neat), len(rag)) >= 2:
             return len(neat), len(rag)
     return None

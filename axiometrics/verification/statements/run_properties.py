@@ -57,13 +57,13 @@ def _appended(bit: int) -> Callable[[Seen, Seen], bool]:
     return lambda longer, shorter: longer[0] == shorter[0] and longer[1] == [*shorter[1], bit]
 
 
-def _localization(one: Seen, other: Seen) -> bool:
-    return one[1] == other[1] and one[0] < other[0]
+def _localization(first: Seen, second: Seen) -> bool:
+    return first[1] == second[1] and first[0] < second[0]
 
 
-def _in_order(one: Seen, other: Seen) -> bool:
+def _in_order(first: Seen, second: Seen) -> bool:
     """By the greater of N and the ranks, then by N, by the ranks, and by the run."""
-    keys = [(max(relevant, len(run)), relevant, len(run), run) for relevant, run in (one, other)]
+    keys = [(max(relevant, len(run)), relevant, len(run), run) for relevant, run in (first, second)]
     return keys[0] < keys[1]
 
 
@@ -72,21 +72,21 @@ def _is_ideal(seen: Seen) -> bool:
     return bool(run) and sum(run) == min(relevant, len(run)) and run == sorted(run, reverse=True)
 
 
-def _realizable(one: Seen, other: Seen) -> bool:
-    return _in_order(one, other) and _is_ideal(one) and _is_ideal(other)
+def _realizable(first: Seen, second: Seen) -> bool:
+    return _in_order(first, second) and _is_ideal(first) and _is_ideal(second)
 
 
-def _realizable_full(one: Seen, other: Seen) -> bool:
-    return _in_order(one, other) and all(run == [1] * relevant for relevant, run in (one, other))
+def _realizable_full(first: Seen, second: Seen) -> bool:
+    return _in_order(first, second) and all(run == [1] * relevant for relevant, run in (first, second))
 
 
-def _zero(one: Seen, other: Seen) -> bool:
-    return _in_order(one, other) and not any(one[1]) and not any(other[1])
+def _zero(first: Seen, second: Seen) -> bool:
+    return _in_order(first, second) and not any(first[1]) and not any(second[1])
 
 
-def _additive(one: Seen, other: Seen, both: Seen, none: Seen) -> bool:
-    runs = [seen[1] for seen in (one, other, both, none)]
-    if len({seen[0] for seen in (one, other, both, none)}) > 1 or len({len(run) for run in runs}) > 1:
+def _additive(first: Seen, second: Seen, both: Seen, none: Seen) -> bool:
+    runs = [seen[1] for seen in (first, second, both, none)]
+    if len({seen[0] for seen in (first, second, both, none)}) > 1 or len({len(run) for run in runs}) > 1:
         return False
     ranks = zip(*runs, strict=True)
     if (sum(runs[0]), runs[1]) > (sum(runs[1]), runs[0]):  # each two once: the one with fewer, or with the first, first

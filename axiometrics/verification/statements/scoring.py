@@ -112,16 +112,16 @@ def _close(case: Case, cut: int | None) -> Iterator[Case]:
     """ "A document with u = s < 1/2 is added, Q < 1 before: Q rises". ADM, section 4.1: "if the points were close to
     the ideal SRS = URS line, [...] its effectiveness measure should increase".
     """
-    found = _added(case, "better", "worse")
-    if found is not None and found[0] == found[1] < HALF:
+    added = _added(case, "better", "worse")
+    if added is not None and added[0] == added[1] < HALF:
         yield Case(case.gold, case.outputs, golds=case.golds)
 
 
 def _far(case: Case, cut: int | None) -> Iterator[Case]:
     """ "A document with u, s < 1/2 whose |s - u| exceeds every present one is added: Q falls"."""
-    found = _added(case, "worse", "better")
-    if found is not None:
-        u, s, before = found
+    added = _added(case, "worse", "better")
+    if added is not None:
+        u, s, before = added
         if u < HALF and s < HALF and all(abs(s - u) > abs(t - v) for v, t in before):
             yield Case(case.gold, case.outputs, golds=case.golds)
 
@@ -183,8 +183,8 @@ def _renamed(case: Case, cut: int | None) -> Iterator[Case]:
     if set(case.golds) != {"other"} or set(case.outputs) != {"one", "other"}:
         return
     sides = (case.gold, case.outputs["one"]), (case.golds["other"], case.outputs["other"])
-    one, other = (_rows(*side) for side in sides)
-    if one and sorted(one) == sorted(other) and sides[0] != sides[1]:
+    first, second = (_rows(*side) for side in sides)
+    if first and sorted(first) == sorted(second) and sides[0] != sides[1]:
         yield Case(case.gold, case.outputs, golds=case.golds)
 
 

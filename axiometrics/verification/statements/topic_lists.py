@@ -172,7 +172,7 @@ def is_shown(case: Case, made: Case) -> bool:
     """
 
     def kinds(output: object) -> list[tuple[Kind, ...]]:
-        runs = [run_of(one, None) for one in (output if isinstance(output, tuple) else (output,))]
+        runs = [run_of(single, None) for single in (output if isinstance(output, tuple) else (output,))]
         return [tuple(_kind(made.gold, document) for document in run) for run in runs]
 
     def shows(side: object, tried: object) -> bool:

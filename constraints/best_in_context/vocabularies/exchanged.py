@@ -7,14 +7,13 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.definitions.best_in_context.entry_points import closeness, level_precision
 
 
 def _rank(case: Case) -> int:
-    pairs = zip(case.outputs["better"].levels, case.outputs["worse"].levels, strict=True)
-    return next(i for i, (one, other) in enumerate(pairs, 1) if one != other)
+    return first_difference(case.outputs["better"].levels, case.outputs["worse"].levels)
 
 
 def _close(case: Case, role: str, p: Mapping[str, Any]) -> list[Fraction]:
@@ -22,8 +21,8 @@ def _close(case: Case, role: str, p: Mapping[str, Any]) -> list[Fraction]:
 
 
 def _below(case: Case, p: Mapping[str, Any]) -> Fraction:
-    found = enumerate(_close(case, "better", p), 1)
-    return sum((s / rank for rank, s in found if rank > _rank(case)), Fraction(0))
+    ranked = enumerate(_close(case, "better", p), 1)
+    return sum((s / rank for rank, s in ranked if rank > _rank(case)), Fraction(0))
 
 
 def _gain(case: Case, p: Mapping[str, Any]) -> Fraction:

@@ -22,7 +22,7 @@ def _ranked(case: Case) -> int:
 
 
 def _rank(case: Case) -> int:
-    """The rank at which as many best entry points have been seen as are wanted: each rank shows one."""
+    """The rank at which as many best entry points as wanted have been seen. Each rank shows one."""
     return next((rank for rank in range(1, _ranked(case) + 1) if rank >= _wanted(case)), 0)
 
 

@@ -11,7 +11,9 @@ from axiometrics.definitions.element_runs import size
 
 
 def _distance(*roles: str) -> Callable[[Case], int]:
-    """The characters between the entry point and the best one, of the first of these roles that there is."""
+    """The number of characters between the entry point and the best one, for the first of these roles that the case
+    has.
+    """
 
     def distance(case: Case) -> int:
         role = next(role for role in roles if role in case.outputs)

@@ -1,1 +1,3 @@
-"""Vocabularies of constraints on metrics of two classes."""
+"""The vocabularies of the constraints on classifications: the quantities that proofs may name, and the facts that hold
+for them. Where a fact has no reason beside it, it is derived from the sketches of the cases.
+"""

@@ -15,7 +15,7 @@ Extreme = Callable[[Any, Any], Quadrants]
 
 
 def agreement(
-    extreme: Extreme, role: str, other: str, differ: tuple[str, str], counts: TableCounts = ITEMS
+    extreme: Extreme, role: str, other_role: str, differ: tuple[str, str], counts: TableCounts = ITEMS
 ) -> Vocabulary:
     """The quantities of a constraint that compares one prediction with all others: the four counts of the other one,
     which has some item of the kinds `differ`.
@@ -28,7 +28,7 @@ def agreement(
         best = extreme(t.tp + t.fn, t.fp + t.tn)
         some, margins = getattr(t, differ[0]) + getattr(t, differ[1]), counts.margins(t, reading)
         yield Sketch(
-            {role: best, other: t},
+            {role: best, other_role: t},
             t._asdict(),
             not_negative=tuple(margin - 1 for margin in (*margins, some)),
             positive=(*margins, some, sum(t), *((by_chance(t), by_chance(best)) if margins else ())),
@@ -38,7 +38,7 @@ def agreement(
         f"{differ[0]} + {differ[1]} - 1 >= 0", Mark.DEFINITION, "the other prediction differs", counts.readings
     )
     return Vocabulary(
-        see=partial(counts.table, role=other),
+        see=partial(counts.table, role=other_role),
         quantities=counts.quantities("in the other prediction"),
         facts=(*counts.facts, differs),
         sketches=sketches,

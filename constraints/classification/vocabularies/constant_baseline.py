@@ -22,13 +22,13 @@ NAMES = tuple(f"{name}_{role}" for role in ("one", "other") for name in "xyuv")
 
 
 def _factors(case: Case) -> dict[str, int]:
-    found: dict[str, int] = {}
+    factors: dict[str, int] = {}
     for role in ("one", "other"):
         t = table(case, role)
         x = gcd(t.tp, t.fn)
         u, v = t.tp // x, t.fn // x
-        found |= {f"x_{role}": x, f"y_{role}": t.fp // u, f"u_{role}": u, f"v_{role}": v}
-    return found
+        factors |= {f"x_{role}": x, f"y_{role}": t.fp // u, f"u_{role}": u, f"v_{role}": v}
+    return factors
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:

@@ -33,11 +33,11 @@ def self_agreement(counts: TableCounts = ITEMS) -> Vocabulary:
     return Vocabulary(
         see=see,
         quantities={
-            name: Quantity(f"{counts.what} that are {which}, of {name.partition('_')[2]}", itemgetter(name), whole=True)
+            name: Quantity(f"{counts.noun} that are {which}, of {name.partition('_')[2]}", itemgetter(name), whole=True)
             for name, which in zip(NAMES, right * 2, strict=True)
         },
         facts=(
-            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.what}", counts.readings) for name in NAMES),
+            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.noun}", counts.readings) for name in NAMES),
             *(Fact(f"{name} - 1 >= 0", readings=counts.in_gold) for name in NAMES),
         ),
         sketches=sketches,

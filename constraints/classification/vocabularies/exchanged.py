@@ -22,7 +22,7 @@ def _positive(side: Organization) -> frozenset[str]:
 
 
 def table(case: Case, role: str = "one") -> Quadrants:
-    """The table of a role."""
+    """The table of the four counts of a role."""
     output = case.outputs[role]
     if isinstance(output, Quadrants):
         return output
@@ -40,14 +40,14 @@ class TableCounts:
     ----------
     table : the table of a role of a case
     in_gold, both : the readings in which the gold has items of both classes, and gold and prediction have
-    what, counted : what is counted, and by count which of them
+    noun, counted : the noun for what is counted, and for each of the four counts which of them
     readings : the readings that have these counts; empty for all of the constraint
     """
 
     table: Callable[..., Quadrants]
     in_gold: tuple[str, ...]
     both: tuple[str, ...]
-    what: str
+    noun: str
     counted: Mapping[str, str]
     readings: tuple[str, ...] = ()
 
@@ -59,7 +59,7 @@ class TableCounts:
     def quantities(self, of: str) -> dict[str, Quantity]:
         """The four counts of a table."""
         return {
-            name: Quantity(f"{self.what} that are {which}, {of}", attrgetter(name), whole=True)
+            name: Quantity(f"{self.noun} that are {which}, {of}", attrgetter(name), whole=True)
             for name, which in self.counted.items()
         }
 
@@ -77,7 +77,7 @@ class TableCounts:
         return (
             *(Fact(f"{name} >= 0", readings=self.readings) for name in self.counted),
             *(
-                Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, f"{self.what} of both kinds are in the {side}", readings)
+                Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, f"{self.noun} of both kinds are in the {side}", readings)
                 for (a, b), side, readings in sides
             ),
         )
@@ -104,14 +104,14 @@ def exchanged(turn: Turn, words: str, counts: TableCounts = ITEMS) -> Vocabulary
     def sketches(reading: str) -> Iterator[Sketch]:
         if not counts.speaks(reading):
             return
-        one = symbols()
-        margins = counts.margins(one, reading)
+        t = symbols()
+        margins = counts.margins(t, reading)
         yield Sketch(
-            {"one": one, "other": turn(one)},
-            one._asdict(),
-            not_negative=tuple(margin - 1 for margin in (*margins, sum(one))),
-            positive=(*margins, sum(one), *((by_chance(one),) if margins else ())),
-            forks=((Kind(zero=(one.fp, one.fn)), Kind(positive=(one.fp + one.fn,))), right_or_not(one)),
+            {"one": t, "other": turn(t)},
+            t._asdict(),
+            not_negative=tuple(margin - 1 for margin in (*margins, sum(t))),
+            positive=(*margins, sum(t), *((by_chance(t),) if margins else ())),
+            forks=((Kind(zero=(t.fp, t.fn)), Kind(positive=(t.fp + t.fn,))), right_or_not(t)),
         )
 
     return Vocabulary(
@@ -120,7 +120,7 @@ def exchanged(turn: Turn, words: str, counts: TableCounts = ITEMS) -> Vocabulary
 
 
 def right_or_not(t: Quadrants) -> tuple[Kind, ...]:
-    """Cases in which nothing is right, in which something is but tp is 0, and the other ones."""
+    """Three kinds of cases: nothing is right; something is right but tp is 0; and all others."""
     return Kind(zero=(t.tp, t.tn)), Kind(zero=(t.tp,), positive=(t.tn,)), Kind(positive=(t.tp, t.tp + t.tn))
 
 

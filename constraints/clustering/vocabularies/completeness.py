@@ -1,13 +1,11 @@
-"""Completeness: two clusters of documents of one class are merged."""
+"""Completeness: two clusters of items of one class are merged."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, pairs, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
-    information,
     pairs_shared,
     pairs_within,
     rest,
@@ -58,7 +56,6 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "G": pairs_within(before),
             "P": squares_over_sizes(better),
             "R": squares_over_sizes(before),
-            **information(whole_table),
         },
         not_negative=(apart,),
         positive=(joined, joined + apart, pairs_within(before)),
@@ -74,13 +71,13 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
-        "n": Quantity("documents", lambda c: c.n, whole=True),
-        "s": Quantity("documents of the larger cluster", lambda c: size(c.removed[0]), whole=True),
-        "t": Quantity("documents of the smaller cluster", lambda c: size(c.removed[1]), whole=True),
-        "a": Quantity("documents of their class", _class_size, whole=True),
+        "n": Quantity("items", lambda c: c.n, whole=True),
+        "s": Quantity("items of the larger cluster", lambda c: size(c.removed[0]), whole=True),
+        "t": Quantity("items of the smaller cluster", lambda c: size(c.removed[1]), whole=True),
+        "a": Quantity("items of their class", _class_size, whole=True),
         "C": Quantity("classes", lambda c: len(c.classes), whole=True),
         "T": Quantity(
-            "pairs of documents together in a cluster and in a class, before", lambda c: c.agreed(c.worse), whole=True
+            "pairs of items together in a cluster and in a class, before", lambda c: c.agreed(c.worse), whole=True
         ),
         "U": Quantity(
             "pairs together in a cluster and not in a class, before as after",
@@ -92,29 +89,27 @@ VOCABULARY = Vocabulary(
             "share of the pairs together in a cluster that are so in a class, before; 0 where there are none",
             _pair_precision,
         ),
-        "P": Quantity("BCubed precision summed over all documents, before as after", lambda c: c.precision(c.better)),
-        "R": Quantity("BCubed recall summed over all documents, before", lambda c: c.recall(c.worse)),
-        **INFORMATION,
+        "P": Quantity("BCubed precision summed over all items, before as after", lambda c: c.precision(c.better)),
+        "R": Quantity("BCubed recall summed over all items, before", lambda c: c.recall(c.worse)),
     },
     facts=(
-        Fact("n - a >= 0", Mark.ARITHMETIC, "a class is some of the documents"),
+        Fact("n - a >= 0"),
         Fact("a - s - t >= 0"),
         Fact("s - t >= 0", Mark.DEFINITION, "the clusters are named so"),
         Fact("t - 1 >= 0"),
-        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has a document, the class of the two clusters has two"),
+        Fact("n - C - 1 >= 0"),
         Fact("T >= 0", Mark.ARITHMETIC, "a number of pairs"),
         Fact("U >= 0", Mark.ARITHMETIC, "a number of pairs"),
         Fact(
             "G - T - s*t >= 0",
             Mark.ARITHMETIC,
-            "the pairs of a document of either cluster are together in their class, and in no cluster before",
+            "the pairs of an item of either cluster are together in their class, and in no cluster before",
         ),
         Fact("p >= 0"),
         Fact("1 - p >= 0", Mark.DEFINITION, "a share"),
         Fact("p*(T + U) - T = 0", Mark.DEFINITION, "a share of T + U pairs, which are T; where T + U is 0, so is T"),
         Fact("P > 0"),
         Fact("R > 0"),
-        *FACTS,
     ),
     sketches=_sketches,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.information import ENTROPIES, ENTROPY_FACTS
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     Known,
@@ -96,9 +96,9 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
-        "n": Quantity("documents", lambda c: c.n, whole=True),
-        "s": Quantity("documents of the larger part", lambda c: size(c.added[0]), whole=True),
-        "t": Quantity("documents of the smaller part", lambda c: size(c.added[1]), whole=True),
+        "n": Quantity("items", lambda c: c.n, whole=True),
+        "s": Quantity("items of the larger part", lambda c: size(c.added[0]), whole=True),
+        "t": Quantity("items of the smaller part", lambda c: size(c.added[1]), whole=True),
         "X": Quantity(
             "sum of the squares of what the larger part holds of each class",
             lambda c: sum(k * k for k in c.counts(c.added[0])),
@@ -110,45 +110,53 @@ VOCABULARY = Vocabulary(
             whole=True,
         ),
         "u": Quantity(
-            "documents of the most frequent class of the parts",
+            "items of the most frequent class of the parts",
             lambda c: max(c.counts(part)[0] for part in c.added),
             whole=True,
         ),
         "v": Quantity(
-            "documents of the most frequent class of the other part",
+            "items of the most frequent class of the other part",
             lambda c: min(c.counts(part)[0] for part in c.added),
             whole=True,
         ),
         "S": Quantity(
-            "documents of the most frequent class of their cluster, over the other clusters",
+            "items of the most frequent class of their cluster, over the other clusters",
             lambda c: c.purity(c.kept),
             whole=True,
         ),
         "I": Quantity(
-            "documents in the most frequent cluster of their class, before as after",
+            "items in the most frequent cluster of their class, before as after",
             lambda c: c.inverse_purity(range(len(c.classes)), c.better),
             whole=True,
         ),
-        "P": Quantity(
-            "BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)
-        ),
-        "R": Quantity("BCubed recall summed over all documents, before as after", lambda c: c.recall(c.better)),
-        **INFORMATION,
+        "P": Quantity("BCubed precision summed over the items of the other clusters", lambda c: c.precision(c.kept)),
+        "R": Quantity("BCubed recall summed over all items, before as after", lambda c: c.recall(c.better)),
+        "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
+        **ENTROPIES,
     },
     facts=(
-        Fact("n - s - t >= 0", Mark.ARITHMETIC, "the parts are some of the documents"),
+        Fact("n - s - t >= 0"),
         Fact("s - t >= 0", Mark.DEFINITION, "the parts are named so"),
         Fact("t - 1 >= 0"),
-        Fact("X - s >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to s"),
-        Fact("Y - t >= 0", Mark.ARITHMETIC, "squares of whole numbers from 1, which sum to t"),
+        Fact("X - s >= 0"),
+        Fact("Y - t >= 0"),
         Fact("u - v >= 0"),
         Fact("v - 1 >= 0"),
         Fact("S >= 0"),
-        Fact("I - 1 >= 0", Mark.ARITHMETIC, "a number of documents, one of each class at least"),
+        Fact("I - 1 >= 0", Mark.ARITHMETIC, "a number of items, one of each class at least"),
         Fact("P >= 0"),
         Fact("R > 0", Mark.ARITHMETIC, "a sum of squares over sizes, one for each class at least"),
-        *FACTS,
-        Fact("HC > 0", Mark.ARITHMETIC, "there are two classes, each with fewer than all documents", each=LESS),
+        *ENTROPY_FACTS,
+        Fact("lone*(1 - lone) = 0"),
+        Fact("lone*HK = 0"),
+        Fact("lone*KC = 0"),
+        Fact(
+            "HK + lone > 0",
+            Mark.ARITHMETIC,
+            "of two clusters, each has fewer than all items: log(n/b) is above 0",
+            each=LESS,
+        ),
+        Fact("HC > 0", Mark.ARITHMETIC, "there are two classes, each with fewer than all items", each=LESS),
         Fact(
             f"CK - {SPLIT_GAIN} >= 0",
             Mark.ARITHMETIC,

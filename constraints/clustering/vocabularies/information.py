@@ -1,7 +1,7 @@
 """Entropies of two clusterings that differ in a few clusters, as quantities that the vocabularies of clustering
 constraints share.
 
-All are in nats and times the number of documents, so that they are differences of sums of k log k over sizes. The
+All are in nats and times the number of items, so that they are differences of sums of k log k over sizes. The
 mutual information is H(C) - H(C|K), and H(K) - H(K|C) as well.
 """
 
@@ -11,7 +11,7 @@ from itertools import chain, product
 from math import comb, lcm
 
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, pairs, size, spread
-from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, LESS, SHARED, SPREAD
+from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, CHORD, SHARED, SPREAD
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
 from axiometrics.symbolic.logarithms import log_sum
@@ -19,7 +19,7 @@ from axiometrics.symbolic.signs import sign
 
 
 def _overlaps(c: Change) -> list[int]:
-    """The documents of each class in each cluster of the worse output, none left out."""
+    """The items of each class in each cluster of the worse output, none left out."""
     return [k for cluster in c.worse for _, k in cluster]
 
 
@@ -38,7 +38,7 @@ def _strangers(c: Change) -> int:
 
 
 def _expected(c: Change, clusters: tuple[Cluster, ...]) -> Exact:
-    """n E[I]: the documents that a class of a and a cluster of b share are hypergeometric."""
+    """n E[I]: the items that a class of a and a cluster of b share are hypergeometric."""
     common = lcm(*(comb(c.n, size(cluster)) for cluster in clusters))
     terms = []
     for a, b in product(c.classes, map(size, clusters)):
@@ -56,70 +56,69 @@ def _least_uncertainty(c: Change) -> Exact:
     return log_sum(terms, over=c.n)
 
 
-INFORMATION: dict[str, Quantity] = {
-    "HC": Quantity("documents times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
-    "HK": Quantity("documents times H(K), the entropy of the clusters", lambda c: _entropy(c, map(size, c.worse))),
+ENTROPIES: dict[str, Quantity] = {
+    "HC": Quantity("items times H(C), the entropy of the classes", lambda c: _entropy(c, c.classes)),
+    "HK": Quantity("items times H(K), the entropy of the clusters", lambda c: _entropy(c, map(size, c.worse))),
     "CK": Quantity(
-        "documents times H(C|K), the entropy of a document's class where its cluster is known",
+        "items times H(C|K), the entropy of an item's class where its cluster is known",
         lambda c: spread(map(size, c.worse)) - spread(_overlaps(c)),
     ),
     "KC": Quantity(
-        "documents times H(K|C), that of its cluster where its class is known",
+        "items times H(K|C), that of its cluster where its class is known",
         lambda c: spread(c.classes) - spread(_overlaps(c)),
     ),
-    "lone": Quantity("1 where there is one cluster, else 0", lambda c: int(len(c.worse) == 1), whole=True),
-    "strangers": Quantity(
-        "documents of a class times documents of a cluster, over those that share none", _strangers, whole=True
-    ),
     "HM": Quantity(
-        "documents times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
+        "items times the greater of the entropies of classes and of clusters", lambda c: _greater(c, c.worse)
     ),
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
-    "parted": Quantity(
-        "share of the pairs of documents that are of two classes",
-        lambda c: 1 - Fraction(pairs(c.classes), pairs([c.n])),
-    ),
-    "EI": Quantity(
-        "documents times the mutual information expected of a random pairing of these sizes",
-        lambda c: _expected(c, c.worse),
-    ),
-    "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
-    "EJ": Quantity(
-        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b documents", _least_uncertainty
-    ),
 }
-"""Quantities about entropies; but for HM2, of the worse output."""
+"""Quantities about entropies. HM2 is of the better output, all others are of the worse one."""
 
-FACTS: tuple[Fact, ...] = (
+ENTROPY_FACTS: tuple[Fact, ...] = (
     Fact(
         "CK >= 0",
         Mark.ARITHMETIC,
-        "the sum of k log(b/k), for k documents of a class in a cluster of b; k is at most b",
+        "the sum of k log(b/k), for k items of a class in a cluster of b; k is at most b",
         each=AT_MOST,
     ),
     Fact(
         "KC >= 0",
         Mark.ARITHMETIC,
-        "the sum of k log(a/k), for k documents in a cluster of a class of a; k is at most a",
+        "the sum of k log(a/k), for k items in a cluster of a class of a; k is at most a",
         each=AT_MOST,
     ),
-    Fact("HC >= 0", Mark.ARITHMETIC, "the sum of a log(n/a) over classes of a documents", each=AT_MOST),
-    Fact("HK >= 0", Mark.ARITHMETIC, "the sum of b log(n/b) over clusters of b documents", each=AT_MOST),
-    Fact(
-        "HC - CK - HK + KC = 0",
-        Mark.ARITHMETIC,
-        "H(C) + H(K|C) and H(K) + H(C|K) are n log n less the sum of k log k over the overlaps",
+    Fact("HC >= 0", Mark.ARITHMETIC, "the sum of a log(n/a) over classes of an items", each=AT_MOST),
+    Fact("HK >= 0", Mark.ARITHMETIC, "the sum of b log(n/b) over clusters of b items", each=AT_MOST),
+    Fact("HC - CK - HK + KC = 0"),
+    Fact("HM - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
+    Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
+    Fact("(HM - HC)*(HM - HK) = 0"),
+)
+"""Facts about the entropies that hold in every case."""
+
+EXPECTED: dict[str, Quantity] = {
+    "strangers": Quantity(
+        "items of a class times items of a cluster, over those that share none", _strangers, whole=True
     ),
-    Fact("lone*(1 - lone) = 0", Mark.DEFINITION, "it is 0 or 1"),
-    Fact("lone*HK = 0", Mark.ARITHMETIC, "a single cluster has all documents: log(n/b) is 0"),
-    Fact("lone*KC = 0", Mark.ARITHMETIC, "of each class, all documents are in a single cluster: log(a/k) is 0"),
-    Fact(
-        "HK + lone > 0",
-        Mark.ARITHMETIC,
-        "of two clusters, each has fewer than all documents: log(n/b) is above 0",
-        each=LESS,
+    "parted": Quantity(
+        "share of the pairs of items that are of two classes",
+        lambda c: 1 - Fraction(pairs(c.classes), pairs([c.n])),
     ),
-    Fact("strangers >= 0", Mark.ARITHMETIC, "a sum of products of sizes"),
+    "EI": Quantity(
+        "items times the mutual information expected of a random pairing of these sizes",
+        lambda c: _expected(c, c.worse),
+    ),
+    "EI2": Quantity("the same of the better output", lambda c: _expected(c, c.better)),
+    "EJ": Quantity(
+        "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b items", _least_uncertainty
+    ),
+}
+"""Quantities about the information that is expected by chance. EI2 is of the better output, all others are of the worse
+one.
+"""
+
+EXPECTED_FACTS: tuple[Fact, ...] = (
+    Fact("strangers >= 0"),
     Fact(
         "n*(HC - CK) - strangers >= 0",
         Mark.ARITHMETIC,
@@ -129,17 +128,14 @@ FACTS: tuple[Fact, ...] = (
         ),
         each=SHARED,
     ),
-    Fact("HM - HC >= 0", Mark.DEFINITION, "the greater is at least n H(C)"),
-    Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
-    Fact("(HM - HC)*(HM - HK) = 0", Mark.DEFINITION, "the greater is one of the two"),
-    Fact("EI >= 0", Mark.ARITHMETIC, "the information is at least 0 in each pairing", each=SHARED),
-    Fact("EI2 >= 0", Mark.ARITHMETIC, "the information is at least 0 in each pairing", each=SHARED),
+    Fact("EI >= 0", each=SHARED),
+    Fact("EI2 >= 0", each=SHARED),
     Fact("HC - EI >= 0", Mark.ARITHMETIC, "the information is at most H(C) in each pairing", each=AT_MOST),
     Fact("HK - EI >= 0", Mark.ARITHMETIC, "the information is at most H(K) in each pairing", each=AT_MOST),
     Fact(
         "HK - EI - EJ >= 0",
         Mark.ARITHMETIC,
-        "n H(K|C) as expected, log(a/k) summed over documents, k of its class in its cluster: m = 1 "
+        "n H(K|C) as expected, log(a/k) summed over items, k of its class in its cluster: m = 1 "
         "+ (a-1)(b-1)/(n-1) on average, as k - m times its chance telescopes. log(m/k) is at least 1 - k/m, which is 0"
         " on average",
         each=SPREAD,
@@ -154,4 +150,4 @@ FACTS: tuple[Fact, ...] = (
         each=CHORD,
     ),
 )
-"""What holds of them in every case."""
+"""Facts about the expected information and the entropies that hold in every case."""

@@ -1,7 +1,7 @@
-"""Two clusterings of the same documents that differ in a few clusters, as clustering constraints compare them.
+"""Two clusterings of the same items that differ in a few clusters, as clustering constraints compare them.
 
-Documents of one class that share a cluster stand alike, so a cluster is told by how many documents of each class it
-holds, and two such clusters are the same for every quantity.
+Items of one class that share a cluster are interchangeable. So a cluster is described by the number of items of
+each class that it holds, and two clusters with the same numbers are the same for every quantity.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from axiometrics.core.reals import Exact
 from axiometrics.symbolic.logarithms import log_sum
 
 Cluster = tuple[tuple[int, int], ...]
-"""The classes of which a cluster holds documents, by number, each with how many."""
+"""The classes of which a cluster holds items, by number, each with how many."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """The documents of each class of the gold, and the clusters of the worse and of the better output."""
+    """The items of each class of the gold, and the clusters of the worse and of the better output."""
 
     classes: tuple[int, ...]
     worse: tuple[Cluster, ...]
@@ -37,10 +37,14 @@ class Change:
         if isinstance(outputs[0], Columns):
             sizes = outputs[0].classes
             number = {c: i for i, c in enumerate(sizes)}
-            columns = [[{number[c]: k for c, k in one.items()} for one in output.clusters] for output in outputs]
-            return cls(tuple(sizes.values()), *(tuple(tuple(sorted(one.items())) for one in side) for side in columns))
+            columns = [
+                [{number[c]: k for c, k in cluster.items()} for cluster in output.clusters] for output in outputs
+            ]
+            return cls(
+                tuple(sizes.values()), *(tuple(tuple(sorted(cluster.items())) for cluster in side) for side in columns)
+            )
         gold: Organization = case.gold
-        class_of = {document: i for i, one in enumerate(gold.levels[0]) for document in one}
+        class_of = {document: i for i, part in enumerate(gold.levels[0]) for document in part}
         worse, better = (
             tuple(tuple(sorted(Counter(class_of[d] for d in cluster).items())) for cluster in output.levels[0])
             for output in outputs
@@ -49,7 +53,7 @@ class Change:
 
     @cached_property
     def n(self) -> int:
-        """Documents."""
+        """The number of items."""
         return sum(self.classes)
 
     @cached_property
@@ -64,40 +68,42 @@ class Change:
 
     @cached_property
     def kept(self) -> list[Cluster]:
-        """The clusters of both."""
+        """The clusters that both outputs have."""
         return list((Counter(self.worse) & Counter(self.better)).elements())
 
     def class_size(self, cluster: Cluster) -> int:
-        """The documents of the class that a cluster holds the first document of."""
+        """The number of items of the first class that a cluster holds items of."""
         return self.classes[cluster[0][0]]
 
     def counts(self, cluster: Cluster) -> list[int]:
-        """How many documents of each class a cluster holds, the greatest first; classes that it has none of left
-        out.
+        """How many items of each class a cluster holds, the greatest number first. Classes without an item in
+        the cluster are left out.
         """
         return sorted((k for _, k in cluster), reverse=True)
 
     def precision(self, clusters: Iterable[Cluster]) -> Fraction:
-        """BCubed precision summed over the documents of these clusters."""
+        """BCubed precision summed over the items of these clusters."""
         return sum((Fraction(k * k, size(c)) for c in clusters for _, k in c), Fraction(0))
 
     def recall(self, clusters: Iterable[Cluster]) -> Fraction:
-        """BCubed recall summed over the documents of these clusters."""
+        """BCubed recall summed over the items of these clusters."""
         return sum((Fraction(k * k, self.classes[i]) for c in clusters for i, k in c), Fraction(0))
 
     def purity(self, clusters: Iterable[Cluster]) -> int:
-        """The documents of the most frequent class of their cluster, over these clusters."""
+        """The number of items that are of the most frequent class of their cluster, over these clusters."""
         return sum(max(k for _, k in c) for c in clusters)
 
     def inverse_purity(self, classes: Iterable[int], clusters: Sequence[Cluster]) -> int:
-        """The documents in the most frequent cluster of their class, over these classes (by number) and clusters."""
+        """The number of items that are in the most frequent cluster of their class, over these classes (by number)
+        and these clusters.
+        """
         most = [0] * len(self.classes)
         for i, k in (share for c in clusters for share in c):
             most[i] = max(most[i], k)
         return sum(most[i] for i in classes)
 
     def agreed(self, clusters: Iterable[Cluster]) -> int:
-        """Pairs of documents within one of these clusters and within one class."""
+        """Pairs of items within one of these clusters and within one class."""
         return sum(pairs(k for _, k in c) for c in clusters)
 
 
@@ -106,12 +112,12 @@ def _largest_first(clusters: Counter[Cluster]) -> list[Cluster]:
 
 
 def size(cluster: Cluster) -> int:
-    """The documents of a cluster."""
+    """The items of a cluster."""
     return sum(k for _, k in cluster)
 
 
 def pairs(sizes: Iterable[int]) -> int:
-    """Pairs of documents within parts of these sizes."""
+    """Pairs of items within parts of these sizes."""
     return sum(k * (k - 1) // 2 for k in sizes)
 
 

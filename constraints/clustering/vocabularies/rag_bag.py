@@ -1,9 +1,8 @@
-"""Rag bag: one more document, alone in its class, joins a clean cluster (worse) or a noisy one (better)."""
+"""Rag bag: one more item, alone in its class, joins a clean cluster (worse) or a noisy one (better)."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
@@ -13,19 +12,19 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
     table,
     whole,
 )
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
 from axiometrics.kernel.check_proof import Term
 from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 def clean(c: Change) -> Cluster:
-    """The clean cluster, without the new document: better has it whole."""
+    """The clean cluster, without the new item: better has it whole."""
     return next(cluster for cluster in c.added if len(c.counts(cluster)) == 1)
 
 
 def noisy(c: Change) -> Cluster:
-    """The noisy cluster, without the new document: worse has it whole."""
+    """The noisy cluster, without the new item: worse has it whole."""
     return min(c.removed, key=lambda cluster: c.counts(cluster)[0])
 
 
@@ -41,7 +40,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     better = Things((whole(m, Shared(m, a)), whole(k + 1, Shared(one, one), groups=(strays,))), (others,))
 
     def classes(clean: Any, bag: Any, home: Any) -> Things:
-        """The classes, where the clean cluster, the noisy one and that of the new document have these sizes."""
+        """The classes, where the clean cluster, the noisy one and that of the new item have these sizes."""
         more = (shares("of_strays.shares"),) if reading == "strong" else ()
         size = positive("of_strays.of") if reading == "strong" else one
         of_strays = Group("of_strays", whole(size, Shared(one, bag), groups=more), number=k)
@@ -64,23 +63,19 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
-        "n": Quantity("documents", lambda c: c.n, whole=True),
-        "m": Quantity("documents of the clean cluster", lambda c: size(clean(c)), whole=True),
-        "k": Quantity("documents of the noisy cluster", lambda c: size(noisy(c)), whole=True),
-        "P": Quantity(
-            "BCubed precision summed over the documents of the other clusters", lambda c: c.precision(c.kept)
-        ),
-        "R": Quantity("BCubed recall summed over all documents, before as after", lambda c: c.recall(c.better)),
-        **INFORMATION,
+        "n": Quantity("items", lambda c: c.n, whole=True),
+        "m": Quantity("items of the clean cluster", lambda c: size(clean(c)), whole=True),
+        "k": Quantity("items of the noisy cluster", lambda c: size(noisy(c)), whole=True),
+        "P": Quantity("BCubed precision summed over the items of the other clusters", lambda c: c.precision(c.kept)),
+        "R": Quantity("BCubed recall summed over all items, before as after", lambda c: c.recall(c.better)),
     },
     facts=(
-        Fact("n - m - k - 1 >= 0", Mark.ARITHMETIC, "the two clusters and the new document are some of the documents"),
+        Fact("n - m - k - 1 >= 0"),
         Fact("m - 2 >= 0"),
         Fact("k - 2 >= 0"),
         Fact("m - k = 0", readings=("universal",)),
         Fact("P >= 0"),
         Fact("R > 0"),
-        *FACTS,
     ),
     sketches=_sketches,
 )

@@ -1,11 +1,16 @@
-"""Size versus quantity: many small clusters broken (worse) against one document taken out of a big one (better)."""
+"""Size versus quantity: many small clusters broken (worse) against one item taken out of a big one (better)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from axiometrics.constraints.clustering.vocabularies.information import FACTS, INFORMATION
+from axiometrics.constraints.clustering.vocabularies.information import (
+    ENTROPIES,
+    ENTROPY_FACTS,
+    EXPECTED,
+    EXPECTED_FACTS,
+)
 from axiometrics.constraints.clustering.vocabularies.partitions import Change, Cluster, size
 from axiometrics.constraints.clustering.vocabularies.sketches import (
     documents,
@@ -38,7 +43,7 @@ def pairs_of(c: Change) -> list[Cluster]:
 
 
 def _others(c: Change) -> list[int]:
-    """The classes, by number, that no document of the big cluster and the pairs is of."""
+    """The numbers of the classes that have no item in the big cluster or in the pairs."""
     touched = {i for cluster in c.removed for i, _ in cluster}
     return [i for i in range(len(c.classes)) if i not in touched]
 
@@ -102,7 +107,10 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             *(of_classes, of_clusters, of_clusters - gain, shared),
             *(of_classes + x for x in (of_clusters, of_clusters - gain)),
             # AMI is undefined where this is 0
-            *(of_classes + x - 2 * known for x, known in zip((of_clusters, of_clusters - gain), expected, strict=True)),
+            *(
+                of_classes + x - 2 * expectation
+                for x, expectation in zip((of_clusters, of_clusters - gain), expected, strict=True)
+            ),
         ),
         forks=(orders(entropies, of_clusters, "HM"), orders(entropies, of_clusters - gain, "HM2")),
     )
@@ -113,52 +121,54 @@ SMALL_ERROR_GAIN = "(2*k*log(2) + k*log(k) - (k + 1)*log(k + 1))"
 VOCABULARY = Vocabulary(
     see=Change.of,
     quantities={
-        "n": Quantity("documents", lambda c: c.n, whole=True),
-        "k": Quantity("pairs; the big cluster has one document more", lambda c: size(big(c)) - 1, whole=True),
-        "a": Quantity("documents of the class of the big cluster", lambda c: c.class_size(big(c)), whole=True),
+        "n": Quantity("items", lambda c: c.n, whole=True),
+        "k": Quantity("pairs; the big cluster has one item more", lambda c: size(big(c)) - 1, whole=True),
+        "a": Quantity("items of the class of the big cluster", lambda c: c.class_size(big(c)), whole=True),
         "H": Quantity(
             "sum over the pairs of 1 over the size of their class",
             lambda c: sum((Fraction(1, c.class_size(p)) for p in pairs_of(c)), Fraction(0)),
         ),
         "C": Quantity("classes", lambda c: len(c.classes), whole=True),
         "S": Quantity(
-            "documents of the most frequent class of their cluster, before as after",
+            "items of the most frequent class of their cluster, before as after",
             lambda c: c.purity(c.better),
             whole=True,
         ),
         "I": Quantity(
-            "documents in the most frequent cluster of their class, over the other classes",
+            "items in the most frequent cluster of their class, over the other classes",
             lambda c: c.inverse_purity(_others(c), c.worse),
             whole=True,
         ),
-        "P": Quantity("BCubed precision summed over all documents, before as after", lambda c: c.precision(c.better)),
-        "R": Quantity("BCubed recall summed over the documents of the other clusters", lambda c: c.recall(c.kept)),
+        "P": Quantity("BCubed precision summed over all items, before as after", lambda c: c.precision(c.better)),
+        "R": Quantity("BCubed recall summed over the items of the other clusters", lambda c: c.recall(c.kept)),
         "EW": Quantity(
-            "(t + 1) log(t + 1) - t log t expected, t of k random documents being of the class of one more",
+            "(t + 1) log(t + 1) - t log t expected, t of k random items being of the class of one more",
             lambda c: _gathering(c, size(big(c)) - 1),
         ),
-        **INFORMATION,
+        **ENTROPIES,
+        **EXPECTED,
     },
     facts=(
-        Fact("n - 3*k - 1 >= 0", Mark.ARITHMETIC, "the big cluster and the pairs are some of the documents"),
+        Fact("n - 3*k - 1 >= 0"),
         Fact("k - 2 >= 0"),
         Fact("a - k - 1 = 0", readings=("universal",)),
         Fact("a - k - 1 >= 0"),
         Fact("2*H - k = 0", readings=("universal",)),
-        Fact("k - 2*H >= 0", Mark.ARITHMETIC, "the classes of the pairs have two documents at least"),
+        Fact("k - 2*H >= 0", Mark.ARITHMETIC, "the classes of the pairs have two items at least"),
         Fact("H > 0", Mark.ARITHMETIC, "there are pairs"),
-        Fact("n - C - 1 >= 0", Mark.ARITHMETIC, "each class has a document, that of the big cluster has more"),
+        Fact("n - C - 1 >= 0"),
         Fact("S - 1 >= 0"),
         Fact("I >= 0"),
         Fact("P > 0"),
         Fact("R >= 0"),
-        *FACTS,
+        *ENTROPY_FACTS,
+        *EXPECTED_FACTS,
         Fact(
             f"KC - {SMALL_ERROR_GAIN} >= 0",
             Mark.ARITHMETIC,
             (
                 "n H(K|C) of the better output: its overlaps are pairs and k, those of the worse one "
-                "single documents and k + 1"
+                "single items and k + 1"
             ),
             each=AT_MOST,
         ),
@@ -171,7 +181,7 @@ VOCABULARY = Vocabulary(
         Fact(f"(HM2 - HC)*(HM2 - HK + {SMALL_ERROR_GAIN}) = 0"),
         Fact("strangers > 0"),
         Fact("parted > 0", Mark.ARITHMETIC, "there are two classes"),
-        Fact("1 - parted > 0", Mark.ARITHMETIC, "a class has two documents"),
+        Fact("1 - parted > 0", Mark.ARITHMETIC, "a class has two items"),
         Fact(
             f"HK - {SMALL_ERROR_GAIN} - EI2 >= 0",
             Mark.ARITHMETIC,
@@ -182,9 +192,9 @@ VOCABULARY = Vocabulary(
             f"EI - EI2 - {SMALL_ERROR_GAIN} - EW + 2*k*log(2)*(1 - parted) = 0",
             Mark.ARITHMETIC,
             "EI is n log n less a log a of the classes and b log b of the clusters, and for each "
-            "cluster x log x summed over the classes of b random documents,"
+            "cluster x log x summed over the classes of b random items,"
             " as expected: 0 for b = 1, 2 log(2) (1 - parted) for 2, and EW more for k + 1 than for k, as the chance "
-            "of x of a class of a is greater with one document more by a/n times that of x - 1 less that of x, beside "
+            "of x of a class of a is greater with one item more by a/n times that of x - 1 less that of x, beside "
             "one of the class",
             each=ONE_MORE,
         ),
@@ -193,8 +203,8 @@ VOCABULARY = Vocabulary(
             Mark.ARITHMETIC,
             (
                 "(t + 1) log(t + 1) - t log t is concave and 0 at t = 0, so at least t/k of its value at "
-                "k; k (a-1)/(n-1) is the mean of t beside one document of a class of a, as t less it times its chance "
-                "telescopes, and over all documents (1 - parted) k"
+                "k; k (a-1)/(n-1) is the mean of t beside one item of a class of a, as t less it times its chance "
+                "telescopes, and over all items (1 - parted) k"
             ),
             each=GATHERED,
         ),

@@ -23,7 +23,7 @@ AT_MOST: dict[str, Any] = {
         {"id": "k*log(b/k) >= 0", "claim": "k*log(b/k) >= 0", "rule": "evident"},
     ],
 }
-"""k log(b/k) >= 0, for k documents of b."""
+"""k log(b/k) >= 0, for k items of b."""
 
 LESS: dict[str, Any] = {
     "symbols": {"k": True, "b": True},
@@ -42,7 +42,7 @@ LESS: dict[str, Any] = {
         {"id": "k*log(b/k) > 0", "claim": "k*log(b/k) > 0", "rule": "evident"},
     ],
 }
-"""k log(b/k) > 0, for k documents of b that are not all."""
+"""k log(b/k) > 0, for k items of b that are not all."""
 
 SHARED: dict[str, Any] = {
     "symbols": {"k": True, "a": True, "b": True, "n": True},
@@ -62,13 +62,13 @@ SHARED: dict[str, Any] = {
         },
     ],
 }
-"""k log u >= k - a b/n, u being n k/(a b), for k documents that a class of a and a cluster of b share."""
+"""k log u >= k - a b/n, u being n k/(a b), for k items that a class of a and a cluster of b share."""
 
 MEAN = (
     "t - drawn*marked/all - (t*(all - marked - drawn + t)/all - (marked - t)*(drawn - t)/all) = 0",
     "all - 1 >= 0",
 )
-"""Where `drawn` of `all` documents are drawn, `marked` of which are marked, p(t) is the chance that t drawn ones are.
+"""Where `drawn` of `all` items are drawn, `marked` of which are marked, p(t) is the chance that t drawn ones are.
 
 With G(t) = -p(t) t (all - marked - drawn + t)/all, and p(t + 1)/p(t) = (marked - t)(drawn - t)/((t + 1)(all - marked -
 drawn + t + 1)), the claim times p(t) says that (t - drawn marked/all) p(t) is G(t + 1) - G(t). G is 0 at both ends, so
@@ -91,7 +91,7 @@ ONE_MORE: dict[str, Any] = {
         }
     ],
 }
-"""P(k + 1, x) - P(k, x) = (a/n) (p(x - 1) - p(x)), divided by P(k, x): P(k, x) is the chance that x of k documents
+"""P(k + 1, x) - P(k, x) = (a/n) (p(x - 1) - p(x)), divided by P(k, x): P(k, x) is the chance that x of k items
 drawn from n are of a class of a, and p(x) the chance that x of k drawn from the others are, beside one of the class.
 
 The quotients are those of binomial coefficients: P(k + 1, x)/P(k, x) = (k + 1)(n - a - k + x)/((k + 1 - x)(n - k)),
@@ -110,7 +110,7 @@ SPREAD: dict[str, Any] = {
     ],
 }
 """log(m/k) >= 1 - k/m. Where m is the mean of k, the right side is 0 on average: the logarithm of a mean is at least
-the mean of the logarithms. Of b - 1 documents drawn from n - 1 of which a - 1 are marked, k - 1 are: `MEAN`."""
+the mean of the logarithms. Of b - 1 items drawn from n - 1 of which a - 1 are marked, k - 1 are: `MEAN`."""
 
 CHORD: dict[str, Any] = {
     "symbols": {"q": False, "b": False, "n": False},
@@ -211,4 +211,4 @@ GATHERED: dict[str, Any] = {
     ],
 }
 """(t + 1) log(t + 1) - t log t >= (t/k) ((k + 1) log(k + 1) - k log k), for 1 <= t <= k: both sides are the same at k
-= t, and the right one falls. Of k documents drawn from n - 1 of which a - 1 are marked, t are: `MEAN`."""
+= t, and the right one falls. Of k items drawn from n - 1 of which a - 1 are marked, t are: `MEAN`."""

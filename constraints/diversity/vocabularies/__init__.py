@@ -1,1 +1,3 @@
-"""What proofs about constraints on diversity may speak of."""
+"""The vocabularies of the constraints on search result diversity: the quantities that proofs may name and the facts
+that hold for them. No case is sketched in symbols here, so each fact has its reason beside it.
+"""

@@ -21,7 +21,7 @@ Given = Callable[[Case, of.Parameters], Exact]
 
 
 def _above(case: Case) -> bool:
-    """Whether the greatest value is spoken of."""
+    """Whether the demand is about the greatest value."""
     return case.bound == 1
 
 

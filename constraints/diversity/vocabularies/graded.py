@@ -35,7 +35,7 @@ def _stops(case: Case, p: of.Parameters) -> Fraction:
         looking = of.ONE
         for document in above:
             looking *= 1 - of.stop(case.gold, i, document[i], p) if i in document else 1
-        stops = (of.stop(case.gold, i, one[i], p) if i in one else of.ZERO for one in (high, low))
+        stops = (of.stop(case.gold, i, grades[i], p) if i in grades else of.ZERO for grades in (high, low))
         first, second = stops
         return looking * (first - second)
 

@@ -36,7 +36,7 @@ def _above(case: Case) -> int:
 
 
 def _below(case: Case) -> Iterator[tuple[int, int]]:
-    """Each place below r, with how many are above it."""
+    """Each of these ranks below r, with the number of these ranks above it."""
     return ((k, above) for above, k in enumerate(_places(case)) if k > of.rank(case))
 
 

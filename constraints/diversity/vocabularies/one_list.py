@@ -13,7 +13,7 @@ from axiometrics.core.vocabulary import Construction, Fact, Mark, Quantity, Voca
 
 
 def _lacking(value: Callable[[list[int], Case, str, of.Parameters], Any]) -> Callable[[Case, of.Parameters], Any]:
-    """What the mean over intents of a value of grades lacks to 1."""
+    """1 less the mean over intents of a value of the grades of a run."""
 
     def lacking(case: Case, p: of.Parameters) -> Any:
         run = of.ranked(case, "run")[: of.cut(p)]
@@ -23,7 +23,7 @@ def _lacking(value: Callable[[list[int], Case, str, of.Parameters], Any]) -> Cal
 
 
 def _weighing(p: of.Parameters) -> of.Parameters:
-    """The parameters, with gains that weigh something."""
+    """The parameters with beta 1 where beta is 0 or missing, so that gains have a weight."""
     return {**p, "beta": p.get("beta") or of.ONE}
 
 

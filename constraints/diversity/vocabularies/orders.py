@@ -18,7 +18,7 @@ from axiometrics.definitions.topics import discounted, ideal_of
 from axiometrics.symbolic.signs import sign, vanishes
 
 Order = list[str]
-"""The relevant documents of a topic; of documents that are alike the first in the topic comes first."""
+"""The relevant documents of a topic. Of documents that are alike, the first one in the topic comes first."""
 
 Ordering = Callable[[Case, of.Parameters], Order]
 
@@ -27,8 +27,8 @@ def by(gold: Topic, worth: Callable[[of.Of], Any]) -> Order:
     """The documents with the greatest worth first."""
     values = {document: worth(served) for document, served in gold.grades.items()}
 
-    def later(one: str, other: str) -> int:
-        return sign(values[other] - values[one])
+    def later(first: str, second: str) -> int:
+        return sign(values[second] - values[first])
 
     return sorted(gold.grades, key=cmp_to_key(later))
 
@@ -55,7 +55,9 @@ def by_ndcg_alone(case: Case, p: of.Parameters) -> Order:
 
 
 def cover(case: Case, p: of.Parameters) -> Order:
-    """For each intent that is not served above the first document that serves it, and then the others."""
+    """For each intent that no chosen document serves yet, the first document that serves it; then all other
+    documents.
+    """
     gold, chosen = case.gold, Order()
     for intent in gold.intents:
         if all(intent not in gold.grades[document] for document in chosen):
@@ -64,8 +66,8 @@ def cover(case: Case, p: of.Parameters) -> Order:
 
 
 def least_cover(case: Case, p: of.Parameters) -> Order:
-    """The fewest documents that serve the share rho of the intents, and then the others, those first that serve it
-    alone.
+    """The fewest documents that together serve the share rho of the intents; then all others, beginning with those that
+    serve this share alone.
     """
     gold, wanted = case.gold, p.get("rho", of.ONE) * len(case.gold.intents)
 
@@ -87,8 +89,8 @@ def beginning(role: str, ordering: Ordering) -> Callable[[Case, of.Parameters], 
     def run(case: Case, p: of.Parameters) -> Organization:
         order = ordering(case, p)
         listed = (output for output in case.outputs[role] if documents(output) == order[: len(output.levels)])
-        found: Organization = max(listed, key=lambda output: len(output.levels))
-        return found
+        longest: Organization = max(listed, key=lambda output: len(output.levels))
+        return longest
 
     return run
 
@@ -117,8 +119,8 @@ def as_ideal(case: Case, p: of.Parameters) -> Organization:
         if key not in seen:
             seen[key] = vanishes(novelty(case.gold, run, p) - ideal)
         if seen[key]:
-            found: Organization = output
-            return found
+            ideal_run: Organization = output
+            return ideal_run
     raise ValueError("the ideal list is no run of relevant documents")
 
 
@@ -128,7 +130,7 @@ def ideal_for_all(case: Case, p: of.Parameters) -> Organization:
     length = min(k or len(gold.grades), len(gold.grades))
     ideals = {intent: [*ideal_of(gold, intent), *[0] * len(gold.grades)][:length] for intent in gold.intents}
     listed = (output for output in case.outputs["run"] if len(output.levels) >= length)
-    found: Organization = next(
+    ideal_run: Organization = next(
         output
         for output in listed
         if all(
@@ -136,4 +138,4 @@ def ideal_for_all(case: Case, p: of.Parameters) -> Organization:
             for intent, gains in ideals.items()
         )
     )
-    return found
+    return ideal_run

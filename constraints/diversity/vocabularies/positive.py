@@ -19,27 +19,27 @@ def _document(case: Case) -> of.Of:
 
 
 def _by_ideal(case: Case, p: of.Parameters) -> Any:
-    found = _document(case)
-    return of.mean(case.gold, lambda i: found.get(i, 0) / of.ideal(case.gold, i, p) if i in found else of.ZERO)
+    grades = _document(case)
+    return of.mean(case.gold, lambda i: grades.get(i, 0) / of.ideal(case.gold, i, p) if i in grades else of.ZERO)
 
 
 def _stops(case: Case, p: of.Parameters) -> Fraction:
-    found = _document(case)
-    return Fraction(of.mean(case.gold, lambda i: of.stop(case.gold, i, found[i], p) if i in found else of.ZERO))
+    grades = _document(case)
+    return Fraction(of.mean(case.gold, lambda i: of.stop(case.gold, i, grades[i], p) if i in grades else of.ZERO))
 
 
 def _shares(case: Case) -> Fraction:
-    found = _document(case)
-    share = of.mean(case.gold, lambda i: Fraction(i in found, of.relevant(case.gold, i)))
+    grades = _document(case)
+    share = of.mean(case.gold, lambda i: Fraction(i in grades, of.relevant(case.gold, i)))
     return Fraction(share)
 
 
 def _blended(case: Case, p: of.Parameters) -> Fraction:
-    found, rank, beta = _document(case), _rank(case), p["beta"]
+    grades, rank, beta = _document(case), _rank(case), p["beta"]
 
     def ratio(i: str) -> Fraction:
         below = rank + beta * of.greatest_grades(case.gold, i, rank)
-        share = (1 + beta * found[i]) / below / of.relevant(case.gold, i) if i in found else of.ZERO
+        share = (1 + beta * grades[i]) / below / of.relevant(case.gold, i) if i in grades else of.ZERO
         return Fraction(share)
 
     return Fraction(of.mean(case.gold, ratio))

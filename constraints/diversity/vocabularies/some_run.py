@@ -1,4 +1,4 @@
-"""Runs that score 1: what they have, and what the metric divides it by."""
+"""Runs that score 1: what they have, and what the metric divides this by."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _covered(case: Case, p: of.Parameters) -> set[str]:
 
 
 def _least(case: Case, p: of.Parameters) -> int:
-    """The rank from which on the least cover serves the share of the intents."""
+    """The first rank at which the least cover serves the share of the intents."""
     order, wanted = orders.least_cover(case, p), p.get("rho", of.ONE) * len(case.gold.intents)
     return next(r for r in range(1, len(order) + 1) if len(_served(case.gold, order[:r])) >= wanted)
 

@@ -1,4 +1,6 @@
-"""What quantities are taken from: the grades of a run by rank, the ideal lists of a topic, sums over intents."""
+"""The parts that quantities are computed from: the grades of a run by rank, the ideal lists of a topic, and sums over
+intents.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.reals import Exact, summed
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.diversity.novelty import ideal_gain
@@ -50,7 +52,7 @@ ABOVE_TERM: dict[str, Any] = {
         }
     ],
 }
-"""The same with what is above 0."""
+"""One intent of a sum over intents: its probability times what is above 0 is above 0."""
 
 
 def ranked(case: Case, role: str) -> list[Of]:
@@ -60,8 +62,7 @@ def ranked(case: Case, role: str) -> list[Of]:
 
 def rank(case: Case) -> int:
     """The first rank at which the better and the worse run differ in what they serve, from 1."""
-    better, worse = ranked(case, "better"), ranked(case, "worse")
-    return next(r for r, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
+    return first_difference(ranked(case, "better"), ranked(case, "worse"))
 
 
 def mean(gold: Topic, of: Callable[[str], Any]) -> Any:
@@ -85,22 +86,22 @@ def gains(gold: Topic) -> list[Fraction]:
 
 
 def greatest_gain(gold: Topic, first: int) -> Fraction:
-    """The sum of so many greatest global gains."""
+    """The sum of this many greatest global gains."""
     return sum(gains(gold)[:first], ZERO)
 
 
 def greatest_grades(gold: Topic, intent: str, first: int) -> int:
-    """The sum of so many greatest grades for an intent."""
+    """The sum of this many greatest grades for an intent."""
     return sum(ideal_of(gold, intent)[:first])
 
 
 def relevant(gold: Topic, intent: str) -> int:
-    """The documents that serve an intent."""
+    """The number of documents that serve an intent."""
     return len(ideal_of(gold, intent))
 
 
 def cut(p: Parameters) -> int | None:
-    """The ranks that are looked at, None for all."""
+    """The number of ranks that are looked at; None for all."""
     k = p.get("k")
     return None if k is None else int(k)
 
@@ -127,11 +128,11 @@ def most(case: Case, p: Parameters) -> Fraction:
 
 
 def ratios(gold: Topic, run: list[Of], p: Parameters) -> Fraction:
-    """The ratios divBR at the relevant ranks of a run, summed."""
+    """The sum of the ratios divBR at the relevant ranks of a run."""
     beta, total = p["beta"], ZERO
     for rank, document in enumerate(run, 1):
         if document:
-            own = sum((gain(gold, one) for one in run[:rank]), ZERO)
+            own = sum((gain(gold, upper) for upper in run[:rank]), ZERO)
             number = sum(map(bool, run[:rank]))
             total += (number + beta * own) / (rank + beta * greatest_gain(gold, rank))
     return Fraction(total)

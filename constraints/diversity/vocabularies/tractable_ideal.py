@@ -1,4 +1,6 @@
-"""The relevant documents in the order of what each is worth, against any other run: how much more they have."""
+"""The relevant documents in the order of what each is worth alone, against any other run: how much more the ordered
+documents have.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ Worth = Callable[[Case, of.Of, of.Parameters], Any]
 
 
 def _more(ordering: orders.Ordering, worth: Worth, total: Callable[[list[Any]], Any]) -> Any:
-    """What the documents in an order have more than the run, up to the cut-off."""
+    """What the documents in an order have more than the run, both up to the cut-off."""
 
     def more(case: Case, p: of.Parameters) -> Any:
         best = [case.gold.grades[document] for document in ordering(case, p)]
-        own, other = (
+        own, of_run = (
             total([worth(case, document, p) for document in run[: of.cut(p)]]) for run in (best, of.ranked(case, "run"))
         )
-        return own - other
+        return own - of_run
 
     return more
 

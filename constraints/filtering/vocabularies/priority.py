@@ -67,7 +67,7 @@ def _level(organization: Organization, i: int) -> frozenset[str]:
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Either document is moved."""
+    """Two sketches: a relevant document is moved into the positive set, or an irrelevant document out of it."""
     least = 1 if reading == "interior" else 0
     tp, fp, fn, tn = number("tp", least), number("fp"), number("fn"), number("tn", least)
     for e, f in ((1, 0), (0, 1)):
@@ -105,7 +105,9 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 
 
 def _emptied(role: str, held: tuple[Any, Any], margins: Mapping[str, Any]) -> tuple[Kind, Kind]:
-    """Cases in which a set of an output has some documents, of these two kinds, and those in which it has none."""
+    """The cases in which a set of an output holds some documents of these two kinds, and the cases in which it is
+    empty.
+    """
     product = f"Q_{role}"
     return Kind({product: margins[product]}, positive=(held[0] + held[1],)), Kind({product: 1}, zero=held)
 

@@ -1,4 +1,4 @@
-"""What results are given by nxCG: the gains of Eq. 8 in a reading, and the sum by which they are divided."""
+"""The gains that nxCG gives for results: Eq. 8 in a reading, and the sum by which the gains are divided."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Parameters = Mapping[str, Any]
 def whole(case: Case, p: Parameters) -> Fraction:
     """The sum of the ideal gains of the ranks looked at."""
     if p["ideal"] == "full":
-        found = sorted((one.spec for one in relevant_elements(case.gold, p["ignore"])), reverse=True)
+        gains = sorted((element.spec for element in relevant_elements(case.gold, p["ignore"])), reverse=True)
     else:
-        found = [one.spec for one in ideal_recall_base(case.gold, p["base"], p["ignore"])]
-    return sum(found[: limit(p["k"])], Fraction(0))
+        gains = [element.spec for element in ideal_recall_base(case.gold, p["base"], p["ignore"])]
+    return sum(gains[: limit(p["k"])], Fraction(0))
 
 
 def gained(case: Case, role: str, p: Parameters, **instead: Any) -> Fraction:
     """The sum of the gains of the ranks looked at; `instead` are other values of parameters."""
     values = {**p, **instead}
-    found = nxcg(case.outputs[role], case.gold, **values)
-    return Fraction(0) if found is None else found * whole(case, values)
+    score = nxcg(case.outputs[role], case.gold, **values)
+    return Fraction(0) if score is None else score * whole(case, values)
 
 
 def never_below(p: Parameters) -> dict[str, str]:

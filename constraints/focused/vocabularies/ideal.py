@@ -27,8 +27,8 @@ def _whole(case: Case, p: Parameters) -> Fraction:
 
 
 def _ideal_run(case: Case, p: Parameters) -> Organization:
-    found = ideal_recall_base(case.gold, p["base"], "none")
-    return Organization.ranking(["/".join(one.steps) for one in found])
+    elements = ideal_recall_base(case.gold, p["base"], "none")
+    return Organization.ranking(["/".join(element.steps) for element in elements])
 
 
 VOCABULARY = Vocabulary(

@@ -14,15 +14,15 @@ def _f(case: Case) -> Fraction:
     return text_f(case.outputs["output"], case.gold) or Fraction(0)
 
 
-def _found(case: Case) -> tuple[int, int]:
-    """The characters retrieved, and the highlighted ones among them."""
+def _retrieved(case: Case) -> tuple[int, int]:
+    """The number of characters retrieved, and of highlighted characters among them."""
     listed = {path for _, _, path in case.outputs["output"].occurrences()}
-    known = [found for found in walk(case.gold) if "/".join(found.steps) in listed]
-    return sum(found.size for found in known), sum(found.rsize for found in known)
+    elements = [element for element in walk(case.gold) if "/".join(element.steps) in listed]
+    return sum(element.size for element in elements), sum(element.rsize for element in elements)
 
 
 def _text(case: Case) -> int:
-    retrieved, highlighted = _found(case)
+    retrieved, highlighted = _retrieved(case)
     return retrieved + sum(rsize(article.root) for article in case.gold.articles) if highlighted else 1
 
 
@@ -33,7 +33,7 @@ VOCABULARY = Vocabulary(
     see=lambda case: case,
     quantities={
         "F": Quantity("the F-score of the article", _f),
-        "H": Quantity("characters retrieved that are highlighted", lambda c: _found(c)[1], whole=True),
+        "H": Quantity("characters retrieved that are highlighted", lambda c: _retrieved(c)[1], whole=True),
         "U": Quantity(
             "characters retrieved and characters highlighted, added, or 1 where none is both", _text, whole=True
         ),

@@ -1,4 +1,5 @@
-"""What proofs about constraints on organizations may speak of.
+"""The vocabularies of the constraints on organizations: the quantities that proofs may name, and the facts that hold
+for them. Where a fact has no reason beside it, it is derived from the sketches of the cases.
 
 R and S are shares of a weight of 1 in all: the weights of the relations of one organization, of which the other one has
 some, or all. So a proof needs to know of an edit only which relations it takes away, and which weights it moves. The

@@ -39,7 +39,9 @@ _DISTINCT = ("distinct",)
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Whatever the output relates, the gold relates too; of the gold's cluster that is broken, each part is left."""
+    """The gold has every relation that the output has. Of the gold's cluster that is broken, the relations within each
+    part are left.
+    """
     if reading not in _DISTINCT:
         return
     gold = against_itself(tail=True)

@@ -1,4 +1,4 @@
-"""Two outputs of which one has clusters on a level that the other has not, and what the gold says of these clusters."""
+"""Two outputs that differ in the clusters of one level, and what the gold says of these clusters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class Rewritten:
 
     @classmethod
     def of(cls, case: Case) -> Rewritten:
-        """A case as it is seen; the outputs list each document once, so a cluster occurs once."""
+        """The clusters in which the outputs of a case differ. The outputs list each document once, so a cluster occurs
+        once.
+        """
         better, worse = (clusters(case.outputs[role]) for role in ("better", "worse"))
         old, new = (c for c in worse if c not in better), (c for c in better if c not in worse)
         return cls(case, *(tuple(sorted(side, key=lambda c: (-len(c), sorted(c)))) for side in (old, new)))
@@ -39,20 +41,20 @@ class Rewritten:
         return clusters(self.case.gold)
 
     def squares(self, cluster: Cluster) -> int:
-        """What a cluster holds of each cluster of the gold, squared and summed."""
-        return sum(len(cluster & one) ** 2 for one in self.classes)
+        """The sum over the gold's clusters of the squared number of documents that they share with a cluster."""
+        return sum(len(cluster & gold_cluster) ** 2 for gold_cluster in self.classes)
 
     def listed(self, cluster: Cluster) -> int:
-        """The documents of a cluster that the gold lists."""
+        """The number of documents of a cluster that the gold lists."""
         return sum(level_of(self.case.gold, d) is not None for d in cluster)
 
     def home(self, document: str) -> Cluster:
         """The cluster of the gold that holds a document; empty where it is not listed."""
-        return next((one for one in self.classes if document in one), frozenset())
+        return next((gold_cluster for gold_cluster in self.classes if document in gold_cluster), frozenset())
 
 
 def output_weight(case: Case, parameters: Parameters) -> Fraction:
-    """What a document weighs in the output that stands in clusters on which the outputs differ."""
+    """The weight in the worse output of a document in the clusters on which the outputs differ."""
     seen = Rewritten.of(case)
     return weight_of(case.outputs["worse"], min(seen.old[0]), parameters)
 

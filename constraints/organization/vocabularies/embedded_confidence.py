@@ -28,9 +28,9 @@ def _listed(case: Case) -> int:
     return int(case.outputs["better"].size)
 
 
-def _summed(share: bool, found: bool) -> Given:
-    """The weights of the occurrences of the better output, or each over the weight of all that is not on its level; of
-    all of them, or of those that the gold lists.
+def _summed(share: bool, in_gold: bool) -> Given:
+    """The sum of the weights of the better output's occurrences, where `share` says that each weight is divided by the
+    weight of all that is not on its level. `in_gold` says that only documents that the gold lists count.
     """
 
     def total(case: Case, parameters: Parameters) -> Fraction:
@@ -40,7 +40,7 @@ def _summed(share: bool, found: bool) -> Given:
             (
                 weights[i] / (1 - sizes[i] * weights[i]) if share else weights[i]
                 for i, _, d in output.occurrences()
-                if not found or d in case.gold.documents
+                if not in_gold or d in case.gold.documents
             ),
             Fraction(0),
         )
@@ -50,21 +50,21 @@ def _summed(share: bool, found: bool) -> Given:
 
 def _beyond_all(case: Case, parameters: Parameters) -> Fraction:
     n = _listed(case)
-    return _summed(share=True, found=False)(case, parameters) - n / (steepness(parameters) + n)
+    return _summed(share=True, in_gold=False)(case, parameters) - n / (steepness(parameters) + n)
 
 
 def _beyond_one(case: Case, parameters: Parameters) -> Fraction:
     c, n = steepness(parameters), _listed(case)
-    return _summed(share=False, found=True)(case, parameters) - c / ((c + n - 1) * (c + n))
+    return _summed(share=False, in_gold=True)(case, parameters) - c / ((c + n - 1) * (c + n))
 
 
 def _among_listed(case: Case, parameters: Parameters) -> Fraction:
     """R> of the better output without what it says of documents above the tail."""
     c, n = steepness(parameters), _listed(case)
-    above = _summed(share=True, found=parameters["reading"] != "tail-certain")(case, parameters)
-    tails = above * c / (c + n) + _summed(share=False, found=True)(case, parameters) * c / n
-    found: Fraction = reliability_priority(case.outputs["better"], case.gold, **parameters)
-    return found - tails
+    above = _summed(share=True, in_gold=parameters["reading"] != "tail-certain")(case, parameters)
+    tails = above * c / (c + n) + _summed(share=False, in_gold=True)(case, parameters) * c / n
+    priority: Fraction = reliability_priority(case.outputs["better"], case.gold, **parameters)
+    return priority - tails
 
 
 def _clusters_found(case: Case, parameters: Parameters) -> Fraction:
@@ -74,7 +74,7 @@ def _clusters_found(case: Case, parameters: Parameters) -> Fraction:
     wanted = clusters(case.gold)
     return sum(
         (
-            weights[i] * sum(len(frozenset(cluster) & one) ** 2 for one in wanted) / len(cluster)
+            weights[i] * sum(len(frozenset(cluster) & gold_cluster) ** 2 for gold_cluster in wanted) / len(cluster)
             for i, level in enumerate(output.levels)
             for cluster in level
         ),
@@ -83,7 +83,7 @@ def _clusters_found(case: Case, parameters: Parameters) -> Fraction:
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Of the documents of the gold that the output lists, one is written out, as there is one.
+    """One document of the gold that the output lists is written out, because there is at least one.
 
     The new document stands below all others. Of its relations the gold has none, unless it is looked up in the tail:
     then those to the documents that the gold lists. What the gold says of its own documents does not change.
@@ -94,27 +94,28 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     def on_level(name: str) -> LevelPlace:
         return LevelPlace(weight=positive(f"{name}.weight"), beyond=positive(f"{name}.beyond"))
 
-    def placed(name: str, found: Any, *new: Related) -> OccurrenceRelations:
+    def placed(name: str, above_tail: Any, *new: Related) -> OccurrenceRelations:
         """A listed document, its relations to others that are listed, and to the new one."""
         share, looked_up = number(f"{name}.others.share"), number(f"{name}.others.looked_up")
         others = Group(f"{name}.others", Related(on_level(f"{name}.others"), share, looked_up))
-        return OccurrenceRelations(on_level(name), Things(new, (others,)), found)
+        return OccurrenceRelations(on_level(name), Things(new, (others,)), above_tail)
 
     def documents(*new: OccurrenceRelations) -> Things:
-        one, another = placed("one", 1), placed("listed", number("listed.found"))
+        single, another = placed("one", 1), placed("listed", number("listed.found"))
         if new:
-            one, another = (
-                replace(d, others=Things((Related(lowest, 0, d.above_tail),), d.others.groups)) for d in (one, another)
+            single, another = (
+                replace(d, others=Things((Related(lowest, 0, d.above_tail),), d.others.groups))
+                for d in (single, another)
             )
-        return Things((one, *new), (Group("listed", another),))
+        return Things((single, *new), (Group("listed", another),))
 
     before = documents()
 
     def as_related(d: OccurrenceRelations) -> Related:
         return Related(d.place, 0, d.above_tail)
 
-    (one,), (others,) = before.single, before.groups
-    to_listed = Things((as_related(one),), (replace(others, element=as_related(others.element)),))
+    (single,), (others,) = before.single, before.groups
+    to_listed = Things((as_related(single),), (replace(others, element=as_related(others.element)),))
     clusters = elsewhere("clusters")
     gold = JudgedSide(
         of_gold,
@@ -130,19 +131,19 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         Things((gathering(lowest, 1, 0),), (clusters,)),
     )
 
-    def given(value: Callable[[Any, Parameters], Any]) -> Callable[[Parameters], Any]:
+    def with_c(value: Callable[[Any, Parameters], Any]) -> Callable[[Parameters], Any]:
         return lambda parameters: value(steepness(parameters), parameters)
 
-    def summed(c: Any, share: bool, found: bool) -> Any:
+    def summed(c: Any, share: bool, in_gold: bool) -> Any:
         def value(d: OccurrenceRelations) -> Any:
             weight = better.weight(d.place, c)
-            return (weight / better.beyond(d.place, c) if share else weight) * (d.above_tail if found else 1)
+            return (weight / better.beyond(d.place, c) if share else weight) * (d.above_tail if in_gold else 1)
 
         return before.total(value)
 
     def among_listed(c: Any, parameters: Parameters) -> Any:
-        above = summed(c, share=True, found=parameters["reading"] != "tail-certain")
-        tails = above * c / (c + listed) + summed(c, share=False, found=True) * c / listed
+        above = summed(c, share=True, in_gold=parameters["reading"] != "tail-certain")
+        tails = above * c / (c + listed) + summed(c, share=False, in_gold=True) * c / listed
         return better.priority(**parameters) - tails
 
     def of_clusters(c: Any, parameters: Parameters) -> Any:
@@ -152,15 +153,15 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         {"better": BothSides(better, gold), "worse": BothSides(worse, gold)},
         {
             "N": listed,
-            "c": given(lambda c, _: c),
-            "V": given(lambda c, _: summed(c, share=True, found=True)),
-            "W": given(lambda c, _: summed(c, share=False, found=True)),
-            "E": given(lambda c, _: summed(c, share=False, found=True) - c / ((c + listed - 1) * (c + listed))),
-            "D": given(lambda c, _: summed(c, share=True, found=False) - listed / (c + listed)),
-            "K": given(among_listed),
-            "M": given(of_clusters),
-            "Sp": given(lambda _, parameters: gold.priority(**parameters)),
-            "Sc": given(lambda _, parameters: gold.relatedness(parameters["n"], parameters["wn"])),
+            "c": with_c(lambda c, _: c),
+            "V": with_c(lambda c, _: summed(c, share=True, in_gold=True)),
+            "W": with_c(lambda c, _: summed(c, share=False, in_gold=True)),
+            "E": with_c(lambda c, _: summed(c, share=False, in_gold=True) - c / ((c + listed - 1) * (c + listed))),
+            "D": with_c(lambda c, _: summed(c, share=True, in_gold=False) - listed / (c + listed)),
+            "K": with_c(among_listed),
+            "M": with_c(of_clusters),
+            "Sp": with_c(lambda _, parameters: gold.priority(**parameters)),
+            "Sc": with_c(lambda _, parameters: gold.relatedness(parameters["n"], parameters["wn"])),
         },
     )
 
@@ -172,9 +173,9 @@ VOCABULARY = Vocabulary(
         "c": Quantity("(1 - Wn) n/Wn", given=lambda case, parameters: steepness(parameters)),
         "V": Quantity(
             "w/(1 - the weight of its level) of the listed documents that the gold lists, summed",
-            given=_summed(share=True, found=True),
+            given=_summed(share=True, in_gold=True),
         ),
-        "W": Quantity("the weights of these documents, summed", given=_summed(share=False, found=True)),
+        "W": Quantity("the weights of these documents, summed", given=_summed(share=False, in_gold=True)),
         "E": Quantity("W less c/((c + N - 1)(c + N))", given=_beyond_one),
         "D": Quantity(
             "w/(1 - the weight of its level) of all listed documents, summed, less N/(c + N)", given=_beyond_all

@@ -22,8 +22,8 @@ def _levels(organization: Organization) -> list[set[str]]:
 
 @dataclass(frozen=True)
 class Moved:
-    """The document moved, and the documents of the levels of the worse output and of the gold: those of the level to
-    which it goes, those of the level from which it goes, those that the gold has on its level, and the rest.
+    """The documents of four levels: the worse output's level to which the document goes, its level from which the
+    document goes, the gold's level that has the document, and the gold's other level.
     """
 
     to: set[str]
@@ -33,7 +33,7 @@ class Moved:
 
     @classmethod
     def of(cls, case: Case) -> Moved:
-        """A case as it is seen. Where the levels are not two, what is missing is empty."""
+        """The levels of a case. Where a side has fewer than two levels, the missing ones are empty."""
         before, after, gold = (
             [*_levels(side), set[str](), set[str]()][:2]
             for side in (case.outputs["worse"], case.outputs["better"], case.gold)
@@ -48,7 +48,9 @@ _READING = ("interior",)
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Two levels on each side, to one of which the document goes: a relation is found where both are in their place."""
+    """Each side has two levels, and the document goes to one of them. A relation is found where both documents are in
+    their place.
+    """
     if reading not in _READING:
         return
     k, j, stray, missing = number("k", 1), number("j", 1), number("stray"), number("missing", 1)
@@ -69,12 +71,14 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             Group(f"{name} wrong", OccurrenceRelations(LevelPlace(size=size), to_none, 0), number=size - right),
         ]
 
-    def levels(one: tuple[Any, Any], other: tuple[Any, Any]) -> JudgedSide:
-        """A side by the size of its levels, and how many of each are in their place."""
-        return JudgedSide(listed, False, Things((), [*level("one", *one, *other), *level("other", *other, *one)]))
+    def levels(first: tuple[Any, Any], second: tuple[Any, Any]) -> JudgedSide:
+        """A side, by the size of its two levels and the number of documents in their place on each."""
+        return JudgedSide(listed, False, Things((), [*level("one", *first, *second), *level("other", *second, *first)]))
 
     def sides(moved: int) -> BothSides:
-        """So many documents being moved: of the level to which they go `stray` are of the other one in the gold."""
+        """Both sides after this many documents have been moved. On the level to which documents go, the gold has
+        `stray` of them on the other level.
+        """
         right, left = k + moved, missing - moved
         return BothSides(
             levels((right + stray, right), (j + left, j)),

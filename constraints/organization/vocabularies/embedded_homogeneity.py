@@ -10,17 +10,19 @@ from axiometrics.symbolic.symbols import Things, number, positive
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """What a cluster of the gold has in the cluster is in one of its parts, so the gold finds what it found."""
+    """The documents that a cluster of the gold shares with the split cluster are all in one of the parts, so the output
+    keeps every relation of the gold that it had.
+    """
     p, q = number("p", 1), number("q", 1)
     x, y = positive("X"), number("Y")
-    for first, other in ((x, y), (y, x)):
+    for first, second in ((x, y), (y, x)):
         others, gold = elsewhere("others"), Things((), (elsewhere("classes"),))
         whole = Things((gathering(EDITED, p + q, x + y),), (others,))
-        parts = Things((gathering(EDITED, p, first), gathering(EDITED, q, other)), (others,))
+        parts = Things((gathering(EDITED, p, first), gathering(EDITED, q, second)), (others,))
         yield edited(
             reading,
             {"worse": (whole, gold), "better": (parts, gold)},
-            {"p": p, "q": q, "X": first, "Y": other},
+            {"p": p, "q": q, "X": first, "Y": second},
             {"w": ("system", EDITED)},
         )
 

@@ -19,13 +19,13 @@ def bag(c: Rewritten) -> Cluster:
 
 def _sketches(reading: str) -> Iterator[Sketch]:
     """The gold relates none of these documents to another one but those of the clean cluster, which stay together."""
-    n, u, found = number("n", 2), number("u"), number("found")
+    n, u, found_pairs = number("n", 2), number("u"), number("found")
     others, gold = elsewhere("others"), Things((), (elsewhere("classes"),))
 
     def system(clean: Any, bag: Any, in_clean: Any, in_bag: Any) -> Things:
         return Things((gathering(EDITED, clean, n * n + in_clean), gathering(EDITED, bag, u + in_bag)), (others,))
 
-    outputs = {"worse": system(n + 1, n, found, 0), "better": system(n, n + 1, 0, found)}
+    outputs = {"worse": system(n + 1, n, found_pairs, 0), "better": system(n, n + 1, 0, found_pairs)}
     yield edited(
         reading,
         {role: (clusters, gold) for role, clusters in outputs.items()},

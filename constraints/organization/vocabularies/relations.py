@@ -74,15 +74,15 @@ _MEAN: dict[str, Any] = {
 
 def scores(names: Iterable[str], role: str, suffix: str = "") -> dict[str, Quantity]:
     """The quantities of these names, for the output of that role."""
-    told = role.replace("_", " ")
+    words = role.replace("_", " ")
     return {
-        f"{name}{suffix}": Quantity(f"{MEASURES[name][0]} of the {told} output", score=(MEASURES[name][1], role))
+        f"{name}{suffix}": Quantity(f"{MEASURES[name][0]} of the {words} output", score=(MEASURES[name][1], role))
         for name in names
     }
 
 
 def shares(names: Iterable[str], suffix: str = "") -> tuple[Fact, ...]:
-    """That R and S are between 0 and 1."""
+    """The facts that R and S are between 0 and 1."""
     return tuple(
         fact
         for name in names
@@ -116,16 +116,16 @@ FACTS = (
     Fact("Rp + Sp - 2*Hp >= 0", Mark.ARITHMETIC, "R*S is 0 where R + S is, else the harmonic mean", each=_MEAN),
     Fact("Rc + Sc - 2*Hc >= 0", Mark.ARITHMETIC, "R*S is 0 where R + S is, else the harmonic mean", each=_MEAN),
 )
-"""What holds of R, S and R*S of a worse output, and of any organization."""
+"""Facts about R, S and R*S of a worse output. They hold for any organization."""
 
 
 def level_of(organization: Organization, document: str) -> int | None:
-    """The level on which a document first occurs, None where it is not listed."""
+    """The level on which a document first occurs; None where it is not listed."""
     return next((i for i, _, d in organization.occurrences() if d == document), None)
 
 
 def weight_of(organization: Organization, document: str, parameters: Parameters) -> Fraction:
-    """The weight of the first occurrence of a document, 0 where it is not listed."""
+    """The weight of the first occurrence of a document; 0 where it is not listed."""
     level = level_of(organization, document)
     return Fraction(0) if level is None else weigh(organization, parameters["n"], parameters["wn"])[1][level]
 

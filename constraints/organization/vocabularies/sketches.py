@@ -19,8 +19,8 @@ from axiometrics.symbolic.symbols import Cut, Group, Things, number, positive
 
 
 def against_itself(tail: bool) -> BothSides:
-    """Any organization that lists a document, and without tail has two levels, against itself: each relation is
-    found.
+    """Any organization that lists a document, and that has two levels where it has no tail, against itself: each
+    relation is found.
 
     Its documents may occur several times. Whatever the levels are, they cut all occurrences into stretches.
     """
@@ -35,8 +35,8 @@ def against_itself(tail: bool) -> BothSides:
 
     def placed(above: Any, size: Any) -> Things:
         elsewhere = Things((), (), (others("upper", 0, above), others("lower", above + size, listed)))
-        one = OccurrenceRelations(LevelPlace(above, size), elsewhere, 1 if tail else 0)
-        return Things((), (Group("level.documents", one, number=size),))
+        occurrence = OccurrenceRelations(LevelPlace(above, size), elsewhere, 1 if tail else 0)
+        return Things((), (Group("level.documents", occurrence, number=size),))
 
     def gathered(above: Any, size: Any) -> Things:
         z = positive("level.clusters.z")
@@ -58,12 +58,12 @@ def gold_against_any(tail: bool = True) -> Sketch:
 
 
 def gathering(place: LevelPlace, size: Any, related: Any) -> Gathered:
-    """A cluster of which so many pairs are related on the other side too."""
+    """A cluster with this many pairs that are related on the other side, too."""
     return Gathered(place, size, Things((), (Group("pairs", 1, number=related),)))
 
 
 def elsewhere(name: str) -> Group:
-    """Clusters that are not named, on any levels."""
+    """Clusters that the constraint does not name, on any levels."""
     place = LevelPlace(number(f"{name}.above"), number(f"{name}.level", 1))
     return Group(name, gathering(place, number(f"{name}.size", 1), number(f"{name}.related")))
 
@@ -100,4 +100,4 @@ def edited(
 
 
 EDITED = LevelPlace(number("above"), number("level", 1))
-"""The level of the clusters that an edit changes, or in the gold of those that it is about."""
+"""The level of the clusters that an edit changes; in the gold, the level of the clusters that the edit is about."""

@@ -1,1 +1,3 @@
-"""What proofs about constraints on ranking may speak of."""
+"""The vocabularies of the constraints on rankings: the quantities that proofs may name, and the facts that hold for
+them. Where a fact has no reason beside it, it is derived from the sketches of the cases.
+"""

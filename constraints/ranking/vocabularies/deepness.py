@@ -39,8 +39,8 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     ranks = {name: ranks_to(length, name=f"{name}_ranks") for name, length in lengths.items()}
 
     def at(rank: object, above: object, best: str) -> Hit:
-        found = above + 1  # type: ignore[operator]
-        return Hit(rank, 1, found, found, 1 if alone else number(best, 1), past(above))
+        count = above + 1  # type: ignore[operator]
+        return Hit(rank, 1, count, count, 1 if alone else number(best, 1), past(above))
 
     shallow, lower = at(i, c, "best_i"), at(i + 1, c, "best_i_next")
     deep, lowest = at(j, e, "best_j"), at(j + 1, e, "best_j_next")

@@ -1,4 +1,6 @@
-"""One relevant document on top against many below: what thresholds compare."""
+"""One relevant document on top against many relevant documents below: the two runs that the threshold constraints
+compare.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -16,7 +18,9 @@ from axiometrics.symbolic.symbols import Series, SymbolicNumber, number
 
 
 def _n(case: Case) -> int:
-    """Half the length of the runs; of n irrelevant documents on top of the second, n - 1 where runs are as printed."""
+    """Half the length of the runs. The second run has n irrelevant documents on top, or n - 1 where runs are as printed
+    in the paper.
+    """
     run = case.outputs["one_on_top"]
     return len(run.grades if isinstance(run, GradedRun) else run.levels) // 2
 
@@ -26,7 +30,9 @@ def _ideal(case: Case) -> Exact:
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """Of the many below, the first, and the k-th for k from 2 on."""
+    """Of the relevant documents below, the first is written out, and the k-th, for k from 2 on, stands for all
+    others.
+    """
     n, k, one = number("n", 2), SymbolicNumber(Term.atom(Atom("k"))), Fraction(1)
     above, many = (n, n) if reading == "prose" else (n - 1, n + 1)
 

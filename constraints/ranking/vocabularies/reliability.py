@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
 from axiometrics.definitions.organization.reliability import reliability_priority, sensitivity_priority
@@ -29,7 +29,7 @@ def _sensitivity(role: str) -> Callable[[Case, Mapping[str, Any]], Fraction]:
 
 
 def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fraction]:
-    """The weights w of a run's relevant ranks, or w/(1 - w), summed."""
+    """The sum of the weights w of a run's relevant ranks, or of w/(1 - w)."""
 
     def total(case: Case, parameters: Mapping[str, Any]) -> Fraction:
         c = steepness(parameters)
@@ -42,10 +42,9 @@ def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fract
 
 
 def _below(case: Case, parameters: Mapping[str, Any]) -> Fraction:
-    """w/(1 - w) of the ranks below those that are swapped, summed."""
+    """The sum of w/(1 - w) over the ranks below the two that are swapped."""
     better, worse = (run_documents(case.outputs[role]) for role in ("better", "worse"))
-    rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
-    return _all(range(rank + 2, len(better) + 1), parameters)
+    return _all(range(first_difference(better, worse) + 2, len(better) + 1), parameters)
 
 
 def steepness(parameters: Mapping[str, Any]) -> Fraction:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact, log, summed
 from axiometrics.definitions.runs import gold_grades, run_documents
@@ -32,7 +32,7 @@ class Swapped:
     def of(cls, case: Case) -> Swapped:
         """The runs of a case; a gold without tail has its irrelevant documents on its last level.
 
-        Of runs that are given by grades, as many irrelevant documents are named as the one with most of them holds.
+        Where runs are given by grades, the number of irrelevant documents is that of the run with the most of them.
         """
         by_grades = {role: output for role, output in case.outputs.items() if isinstance(output, GradedRun)}
         if by_grades:
@@ -63,9 +63,7 @@ class Swapped:
 
     def rank(self, better: str = "better", worse: str = "worse") -> int:
         """The first rank at which two runs differ, from 1."""
-        return next(
-            i for i, (one, other) in enumerate(zip(self.runs[better], self.runs[worse], strict=True), 1) if one != other
-        )
+        return first_difference(self.runs[better], self.runs[worse])
 
     def grade(self, rank: int, role: str) -> int:
         """The grade of a run's document at a rank."""
@@ -92,7 +90,7 @@ class Swapped:
         return [grade for grade in range(self.top, 0, -1) for _ in range(self.counts[grade - 1])]
 
     def best_gain(self, rank: int) -> int:
-        """The sum of the first so many of them."""
+        """The sum of this many greatest grades of the collection."""
         return sum(self.best[:rank])
 
     def retrieved(self, role: str) -> list[int]:

@@ -1,10 +1,10 @@
-"""Runs of which only what a constraint changes is told: the relevant documents that it moves. All others are symbols
-(`axiometrics.symbolic.symbols`).
+"""Runs in symbols. Only the relevant documents that a constraint moves are written out; all other relevant documents
+are symbols (`axiometrics.symbolic.symbols`).
 
-The ranks of a group of relevant documents are those of an area of a run that is not touched: above what is moved, say.
-Who may stop at each document comes to one below the change with the same chance, whichever of the documents above is
-first: the chances are multiplied. A group may be empty. A sketch that left out cases of its reading is not found out by
-the derivation: so what is derived is compared with the metric on cases as well.
+A group of relevant documents stands in an area of the run that the constraint does not change, for example above the
+moved document. A group may be empty. A user who may stop at each document reaches a document below the change with the
+same chance before and after it, because the chances are multiplied. The derivation cannot notice that a sketch leaves
+out cases of its reading, so derived quantities are compared with the metric on cases as well.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from axiometrics.symbolic.symbols import Group, Series, Things, number
 
 
 def untouched(name: str) -> Group:
-    """The relevant documents of an area."""
+    """The relevant documents of an area of the run that the constraint does not change, as a group of symbols."""
     rank, grade, found, gain, best = (number(f"{name}.{of}", 1) for of in ("rank", "grade", "found", "gain", "best"))
     return Group(name, Hit(rank, grade, found, gain, best, number(f"{name}.reached")))
 
@@ -33,12 +33,14 @@ def run(
     top: Any = 1,
     ranks: Any = (),
 ) -> Hits:
-    """A run that retrieves these relevant documents, those of untouched areas, and those in a row; grades to `top`."""
+    """A run that retrieves these relevant documents, the groups of untouched areas, and series of documents in a row.
+    The grades go up to `top`.
+    """
     return Hits(Things(hits, areas, series), relevant, Things((), (_IDEAL,)), top, ranks)
 
 
 def ranks_to(length: Any, *more: Any, name: str = "ranks") -> Things:
-    """The ranks to this one, whatever metrics make of them, and more ranks below."""
+    """The ranks from 1 to a length, as a group, and further single ranks below it."""
     return Things(more, (Group(name, number(f"{name}.rank", 1), number=length),))
 
 
@@ -53,12 +55,14 @@ def sensitivity(of: Hits) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def past(binary: Any) -> Any:
-    """The chance to come past so many documents of the grade 1, which is the top one: half of it at each."""
+    """The chance that a user passes this many documents of grade 1, where 1 is the top grade: a factor of 1/2 for each
+    document.
+    """
     return raised(Fraction(1, 2), binary)
 
 
 def past_one(grade: Any, top: Any) -> Any:
-    """The chance to come past a document of a grade: 1 - (2^grade - 1)/2^top."""
+    """The chance that a user passes one document of a grade: 1 - (2^grade - 1)/2^top."""
     return 1 - raised(Fraction(1, 2), top - grade) + raised(Fraction(1, 2), top)
 
 
@@ -66,4 +70,4 @@ _IDEAL = Group("ideal", Graded(number("ideal.rank", 1), number("ideal.grade", 1)
 """The relevant documents of the collection, ranked on top: the same for all outputs of a case."""
 
 DISCOUNTED = _IDEAL.total(lambda d: d.grade / (d.rank + 1).log_to(2))
-"""Their DCG."""
+"""The DCG of the collection's relevant documents, ranked on top."""

@@ -1,4 +1,4 @@
-"""One more document: how far it is off, and the others."""
+"""One document is added: how far its score is off, and how far the scores of the others are."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from axiometrics.definitions.scoring.distance import Compared
 from axiometrics.symbolic.symbols import NotDerivedError, number, positive
 
 Differences = tuple[dict[str, Fraction], Fraction]
-"""Score less relevance of each document there was, and of the document that is added."""
+"""The score less the relevance of each document that was there before, and the same of the added document."""
 
 
 def _differences(case: Case) -> Differences:
     (smaller,) = case.golds
     (larger,) = case.outputs.keys() - {smaller}
     output, before = case.outputs[larger].numbers, case.golds[smaller].documents
-    found = {d: output[d] - u for d, u in case.gold.pairs}
-    (added,) = found.keys() - before
-    return {d: difference for d, difference in found.items() if d in before}, found[added]
+    differences = {d: output[d] - u for d, u in case.gold.pairs}
+    (added,) = differences.keys() - before
+    return {d: difference for d, difference in differences.items() if d in before}, differences[added]
 
 
 def _before(kind: str) -> Callable[[Differences], Fraction]:
@@ -44,7 +44,7 @@ _COUNTS = {
     "h": ("documents before whose score is too high by t or more", near("worse", "over")),
     "l": ("documents before whose score is too low by t or more", near("worse", "under")),
 }
-"""Before a document is added in the better output."""
+"""Numbers of documents before one document is added in the better output."""
 
 
 _NAMES = ("alpha", "gamma", "right", "over", "under")
@@ -53,7 +53,9 @@ HALF = Fraction(1, 2)
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """What is further off than all others is too high or too low; what is right is below the thresholds."""
+    """A document that is further off than all others has a score that is too high or too low. A document with the right
+    score is below the thresholds.
+    """
     least = number("least")
     if reading == "far":
         before, off = Scored.of("better"), positive("d")
@@ -68,7 +70,9 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     made = after.compared(before.with_one_more(least, least))
 
     def with_right(parameters: Parameters) -> Compared:
-        """The document is below 1/2, and as right as before only where scores and relevances are treated alike."""
+        """The documents with the added one. The added document counts as right and as below the thresholds only where
+        these are 1/2 or above, and where scores and relevances are treated alike.
+        """
         above = all(parameters.get(name, HALF) >= HALF for name in ("theta_s", "theta_u"))
         alike = parameters.get("n") == parameters.get("m")
         if not above or not alike or (parameters.get("scores", "given"), parameters.get("step", "none")) != _PLAIN:
@@ -84,7 +88,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             **dict(zip("agrhl", (counted[name] for name in _NAMES), strict=True)),
         },
         not_negative=AT_LEAST,
-        asked=shares(counted),
+        parameter_forks=shares(counted),
     )
 
 

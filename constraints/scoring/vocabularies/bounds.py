@@ -22,7 +22,9 @@ from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 @dataclass(frozen=True)
 class Bounded:
-    """The score less the relevance of each document, and whether the greatest value is spoken of, or the least."""
+    """The score less the relevance of each document, and whether the demand is about the greatest value or the
+    least.
+    """
 
     differences: tuple[Fraction, ...]
     above: bool
@@ -47,7 +49,7 @@ def _compared(case: Case, p: Parameters) -> Fraction:
 
 
 def _either(value: Given, rest: Given) -> Given:
-    """What a share is below the bound: the value itself, or the rest of what is divided by, where the bound is 1."""
+    """The quantity whose share is bounded: the value itself, or the rest of the divisor where the bound is 1."""
     return lambda case, p: (rest if case.bound == 1 else value)(case, p)
 
 
@@ -58,7 +60,7 @@ _PAIRS = {
     ("r", "h"): ("documents right or too high by t: the right ones", near("output", "right"), near("output", "over")),
     ("q", "l"): ("documents right or too low by t: the right ones", near("output", "right"), near("output", "under")),
 }
-"""By the names of two quantities, what is counted of documents, and the others of them."""
+"""For the names of two quantities: what they count, the documents of the first, and the other documents."""
 
 _OF_LEAST = "or N less that, where the demand is the least value"
 _WHY = "a sum of N numbers, each from 0 to 1"
@@ -85,7 +87,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         yield Sketch(
             {"output": counted.compared(output)},
             {
-                **{name: counted[one] for names, which in pairs for name, one in zip(names, which, strict=True)},
+                **{name: counted[sector] for names, which in pairs for name, sector in zip(names, which, strict=True)},
                 "N": output.documents,
                 "A": as_given(room(output.distance)),
                 "O": as_given(room(output.high)),
@@ -93,7 +95,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
                 "T": as_compared(room(output.distance)),
             },
             not_negative=AT_LEAST,
-            asked=shares(counted),
+            parameter_forks=shares(counted),
             demand=demand,
             bound=bound,
         )

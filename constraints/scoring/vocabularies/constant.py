@@ -31,8 +31,8 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     """One score for all retrieves all documents, or none."""
     better, worse, counted = Scored.of("better"), Scored.of("worse"), Counted.of("better")
     relevant, others = counted["beta"] + counted["delta"], counted["alpha"] + counted["gamma"]
-    for found in ({"beta": relevant, "alpha": others}, {"delta": relevant, "gamma": others}):
-        all_alike = counted.with_numbers(**{name: found.get(name, 0) for _, name in _SECTORS.values()})
+    for sizes in ({"beta": relevant, "alpha": others}, {"delta": relevant, "gamma": others}):
+        all_alike = counted.with_numbers(**{name: sizes.get(name, 0) for _, name in _SECTORS.values()})
         yield Sketch(
             {"better": counted.compared(better), "worse": all_alike.compared(worse)},
             {
@@ -44,7 +44,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             },
             not_negative=AT_LEAST,
             positive=(relevant + others,),
-            asked=shares(counted),
+            parameter_forks=shares(counted),
         )
 
 

@@ -21,12 +21,12 @@ def _sides(case: Case) -> Sides:
     return u, s, t
 
 
-def _sum(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> Fraction:
-    return sum((abs(x - y) for x, y in zip(one, other, strict=True)), Fraction(0))
+def _sum(left: tuple[Fraction, ...], right: tuple[Fraction, ...]) -> Fraction:
+    return sum((abs(x - y) for x, y in zip(left, right, strict=True)), Fraction(0))
 
 
-def _high(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> Fraction:
-    return sum((max(x - y, Fraction(0)) for x, y in zip(one, other, strict=True)), Fraction(0))
+def _high(left: tuple[Fraction, ...], right: tuple[Fraction, ...]) -> Fraction:
+    return sum((max(x - y, Fraction(0)) for x, y in zip(left, right, strict=True)), Fraction(0))
 
 
 def _greatest(c: Sides) -> Fraction:

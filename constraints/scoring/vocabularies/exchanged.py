@@ -74,7 +74,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             "T": as_compared(more),
         },
         not_negative=AT_LEAST,
-        asked=shares(counted),
+        parameter_forks=shares(counted),
     )
 
 

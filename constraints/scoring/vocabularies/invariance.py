@@ -12,13 +12,13 @@ _RANKS, _SCALE = {"scores": "rank"}, {"scores": "minmax-query"}
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    one, other = Scored.of("one"), Scored.of("other")
+    first, second = Scored.of("one"), Scored.of("other")
     yield Sketch(
-        {"one": one.compared, "other": other.compared},
+        {"one": first.compared, "other": second.compared},
         {
-            "N": one.documents,
-            **{name: as_compared(output.distance, **_RANKS) for name, output in (("R", one), ("S", other))},
-            **{name: as_compared(output.distance, **_SCALE) for name, output in (("H", one), ("K", other))},
+            "N": first.documents,
+            **{name: as_compared(output.distance, **_RANKS) for name, output in (("R", first), ("S", second))},
+            **{name: as_compared(output.distance, **_SCALE) for name, output in (("H", first), ("K", second))},
         },
     )
 

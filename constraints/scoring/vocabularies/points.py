@@ -1,4 +1,6 @@
-"""What quantities of scorings are counted from: score and relevance of each document, as a metric compares them."""
+"""The parts that quantities of scorings are counted from: score and relevance of each document, as a metric compares
+them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ DISTANCES: Mapping[str, Callable[[Fraction], Fraction]] = {
     "too high": lambda x: max(x, ZERO),
     "too low": lambda x: max(-x, ZERO),
 }
-"""What is added up of the score less the relevance of a document."""
+"""The number that is added up for a document, from its score less its relevance."""
 
 
 def side(case: Case, role: str) -> tuple[Scores, Relevance]:
@@ -32,34 +34,37 @@ def side(case: Case, role: str) -> tuple[Scores, Relevance]:
     return call.output, call.gold
 
 
-def total(case: Case, role: str, kind: str, p: Parameters, **other: Any) -> Fraction:
+def total(case: Case, role: str, kind: str, p: Parameters, **instead: Any) -> Fraction:
     """The sum over all documents of the distances of what ADM compares with these parameters: scores and relevances
-    that may be set to ranks, to another scale or to categories. `other` are parameters in the place of the metric's.
+    that may be set to ranks, to another scale or to categories. `instead` are values that replace those of the metric's
+    parameters.
     """
-    found = points(*side(case, role), {**p, "sample": "pool", "k": None, **other})
-    return sum((DISTANCES[kind](s - u) for s, u in found or ()), ZERO)
+    compared_points = points(*side(case, role), {**p, "sample": "pool", "k": None, **instead})
+    return sum((DISTANCES[kind](s - u) for s, u in compared_points or ()), ZERO)
 
 
-def compared(role: str, kind: str = "distance", **other: Any) -> Given:
-    """The sum of `total` as a quantity."""
-    return lambda case, p: total(case, role, kind, p, **other)
+def compared(role: str, kind: str = "distance", **instead: Any) -> Given:
+    """The sum of `total`, as a quantity."""
+    return lambda case, p: total(case, role, kind, p, **instead)
 
 
 def documents(role: str) -> Callable[[Case], int]:
-    """The documents of the gold of a role."""
+    """The number of documents of the gold of a role."""
     return lambda case: len(side(case, role)[1].pairs)
 
 
 def sector(role: str, name: str) -> Given:
-    """The documents in a sector of Fig. 2."""
+    """The number of documents in a sector of Fig. 2."""
     return lambda case, p: Fraction(in_sector(*side(case, role), p, name))
 
 
 def in_sector(output: Scores, gold: Relevance, p: Parameters, name: str) -> int:
-    """The documents in sector `alpha` (retrieved, not relevant), `beta` (both), `gamma` (neither) or `delta`."""
-    given = output.numbers
+    """The number of documents in sector `alpha` (retrieved, not relevant), `beta` (both), `gamma` (neither) or `delta`
+    (relevant, not retrieved).
+    """
+    numbers = output.numbers
     named = {(True, False): "alpha", (True, True): "beta", (False, False): "gamma", (False, True): "delta"}
-    return sum(named[given[d] >= p["theta_s"], u >= p["theta_u"]] == name for d, u in gold.pairs)
+    return sum(named[numbers[d] >= p["theta_s"], u >= p["theta_u"]] == name for d, u in gold.pairs)
 
 
 def near(role: str, name: str) -> Given:

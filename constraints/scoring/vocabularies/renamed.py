@@ -16,8 +16,10 @@ Points = tuple[tuple[Fraction, Fraction], ...]
 
 def _points(case: Case) -> tuple[Points, Points]:
     sides = (case.gold, case.outputs["one"]), (case.golds["other"], case.outputs["other"])
-    one, other = (tuple((gold.numbers[d], output.numbers[d]) for d in sorted(gold.documents)) for gold, output in sides)
-    return one, other
+    original, renamed = (
+        tuple((gold.numbers[d], output.numbers[d]) for d in sorted(gold.documents)) for gold, output in sides
+    )
+    return original, renamed
 
 
 def _sum(points: Points) -> Fraction:
@@ -43,16 +45,16 @@ _COUNTED: dict[str, tuple[str, str, Callable[[str], Given]]] = {
     "h": ("H1", "documents whose score is too high by t or more", lambda role: near(role, "over")),
     "l": ("L1", "documents whose score is too low by t or more", lambda role: near(role, "under")),
 }
-"""Quantities that depend on the metric's parameters: under the first names, and the name of the same under the other
-ones.
+"""Quantities that depend on the metric's parameters, by their name under the first names of the documents. Each has its
+name under the other names, what it means, and how it is computed.
 """
 
 
 def _counted() -> Iterator[tuple[str, Quantity]]:
-    for name, (other, means, of) in _COUNTED.items():
+    for name, (other_name, means, of) in _COUNTED.items():
         whole = name != "T"
         yield name, Quantity(means, given=of("one"), whole=whole)
-        yield other, Quantity(f"{means}, under the other names", given=of("other"), whole=whole)
+        yield other_name, Quantity(f"{means}, under the other names", given=of("other"), whole=whole)
 
 
 _SAME = "the same numbers are added in another order"
@@ -62,21 +64,21 @@ _WHICH = dict(zip("abgdrhl", ("alpha", "beta", "gamma", "delta", "right", "over"
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    one, other = Scored.of("one"), Scored.of("other")
+    original, renamed = Scored.of("one"), Scored.of("other")
     counted = {"one": Counted.of("one"), "other": Counted.of("other")}
     yield Sketch(
-        {"one": counted["one"].compared(one), "other": counted["other"].compared(other)},
+        {"one": counted["one"].compared(original), "other": counted["other"].compared(renamed)},
         {
             **{name: counted["one"][which] for name, which in _WHICH.items()},
             **{f"{name.upper()}1": counted["other"][which] for name, which in _WHICH.items()},
-            "N": one.documents,
-            **sums(one, "A", "O", "U"),
-            **sums(other, "B", "P", "V"),
-            "T": as_compared(one.distance),
-            "S": as_compared(other.distance),
+            "N": original.documents,
+            **sums(original, "A", "O", "U"),
+            **sums(renamed, "B", "P", "V"),
+            "T": as_compared(original.distance),
+            "S": as_compared(renamed.distance),
         },
         not_negative=AT_LEAST,
-        asked=shares(*counted.values()),
+        parameter_forks=shares(*counted.values()),
     )
 
 
@@ -104,12 +106,12 @@ VOCABULARY = Vocabulary(
         ),
         *(
             fact
-            for name, (other, _, _) in _COUNTED.items()
+            for name, (other_name, _, _) in _COUNTED.items()
             if name != "T"
             for fact in (
-                Fact(f"{name} - {other} = 0", Mark.ARITHMETIC, "a document is counted under either name, or not"),
+                Fact(f"{name} - {other_name} = 0", Mark.ARITHMETIC, "a document is counted under either name, or not"),
                 Fact(f"{name} >= 0"),
-                Fact(f"{other} >= 0"),
+                Fact(f"{other_name} >= 0"),
             )
         ),
     ),

@@ -14,7 +14,7 @@ from axiometrics.symbolic.symbols import Group, NotDerivedError, Things, number,
 
 @dataclass(frozen=True)
 class Scored:
-    """An output whose scores may be too high by `high` together, and too low by `low`, of so many documents."""
+    """An output for this many documents. Its scores may be too high, by `high` in all, and too low, by `low` in all."""
 
     documents: Any
     high: Any
@@ -23,17 +23,19 @@ class Scored:
 
     @classmethod
     def of(cls, role: str) -> Scored:
-        """An output of which nothing more is known; those of all roles are of the same documents."""
+        """An output of which nothing else is known. The outputs of all roles are for the same documents."""
         return cls(number("N", 1), number(f"{role}.high"), number(f"{role}.low"))
 
     @property
     def distance(self) -> Any:
-        """How far the scores are off."""
+        """By how much the scores are off in all."""
         return self.high + self.low
 
     @property
     def compared(self) -> Compared:
-        """The documents in three groups, of which only the number of all has to be known."""
+        """The documents in three groups (too high, too low, right), of which only the number of all documents has to be
+        known.
+        """
         far, near, least = positive("high.by"), positive("low.by"), number("high.least")
         some = number("high.number"), number("low.number")
         high, low = (least + far, least), (number("low.least"), number("low.least") + near)
@@ -45,7 +47,7 @@ class Scored:
         return Compared(Things(self.more, groups))
 
     def with_one_more(self, score: Any, relevance: Any) -> Scored:
-        """The same with a document more."""
+        """This output with one more document."""
         return replace(self, more=(*self.more, (score, relevance)))
 
 
@@ -53,13 +55,13 @@ Value = Callable[[Parameters], Any]
 
 
 def as_given(value: Any) -> Value:
-    """A sum over scores and relevances as they are, which are what the metric compares."""
+    """A sum over scores and relevances as they are. It stands only for metrics that compare them as they are."""
     return lambda parameters: _where(all(parameters[name] == of for name, of in PLAIN.items()), value, parameters)
 
 
-def as_compared(value: Any, **other: Any) -> Value:
-    """A sum over scores and relevances as a metric with these parameters compares them."""
-    return lambda parameters: _where(all(parameters[name] == of for name, of in other.items()), value, parameters)
+def as_compared(value: Any, **settings: Any) -> Value:
+    """A sum over scores and relevances as a metric compares them whose parameters have these values."""
+    return lambda parameters: _where(all(parameters[name] == of for name, of in settings.items()), value, parameters)
 
 
 def _where(holds: bool, value: Any, parameters: Mapping[str, Any]) -> Any:
@@ -69,14 +71,14 @@ def _where(holds: bool, value: Any, parameters: Mapping[str, Any]) -> Any:
 
 
 def sums(output: Scored, distance: str, high: str, low: str) -> dict[str, Value]:
-    """The quantities of these names, as scores and relevances are."""
+    """The quantities of these names, for metrics that compare scores and relevances as they are."""
     return {distance: as_given(output.distance), high: as_given(output.high), low: as_given(output.low)}
 
 
 SECTORS, NEAR = ("alpha", "beta", "gamma", "delta"), ("right", "over", "under")
 
 AT_LEAST = tuple(number(name) for name in ("retrieved.by", "relevant.by", "over.by", "under.by"))
-"""How far symbols are above a threshold that they may be at; to be known as not negative."""
+"""How far a score or relevance is above a threshold that it may also be equal to. These symbols are not negative."""
 
 
 @dataclass(frozen=True)
@@ -87,14 +89,14 @@ class Counted:
 
     @classmethod
     def of(cls, role: str) -> Counted:
-        """An output of which nothing more is known."""
+        """An output of which nothing else is known."""
         return cls({name: number(f"{role}.{name}") for name in (*SECTORS, *NEAR)})
 
     def __getitem__(self, name: str) -> Any:
         return self.number[name]
 
     def with_numbers(self, **numbers: Any) -> Counted:
-        """The same with other numbers of documents."""
+        """This output with other numbers of documents."""
         return Counted({**self.number, **numbers})
 
     def compared(self, scored: Scored) -> Callable[[Parameters], Compared]:
@@ -127,9 +129,9 @@ def _sectors(theta_s: Any, theta_u: Any) -> dict[str, tuple[Any, Any]]:
 
 def _near(t: Any) -> dict[str, tuple[Any, Any]]:
     _, _, over, under = AT_LEAST
-    one, other, u = positive("right.one"), positive("right.other"), number("relevance")
+    up, down, u = positive("right.one"), positive("right.other"), number("relevance")
     return {
-        "right": (u + (one - other) * t / (one + other), u),  # any number between -t and t
+        "right": (u + (up - down) * t / (up + down), u),  # any number between -t and t
         "over": (u + over + t, u),
         "under": (u, u + under + t),
     }
@@ -138,9 +140,9 @@ def _near(t: Any) -> dict[str, tuple[Any, Any]]:
 def shares(*outputs: Counted) -> Callable[[Parameters], tuple[tuple[Kind, ...], ...]]:
     """For a metric with these parameters: whether the denominator of each of its shares has documents, or is 0."""
 
-    def asked(parameters: Parameters) -> tuple[tuple[Kind, ...], ...]:
+    def kinds(parameters: Parameters) -> tuple[tuple[Kind, ...], ...]:
         sectors = (("alpha", "beta"), ("beta", "delta"), ("alpha", "gamma")) if "theta_s" in parameters else ()
         near = (("right", "over"), ("right", "under")) if "t" in parameters else ()
         return tuple(output.is_some(*pair) for output in outputs for pair in (*sectors, *near))
 
-    return asked
+    return kinds

@@ -26,17 +26,19 @@ def _counted(of: Callable[[str, str], Given], *names: str) -> Given:
 
 
 def _every(number: int) -> Callable[[Case, Parameters], Scores]:
-    """One score for all documents."""
+    """An output that gives one score to all documents."""
     return lambda case, p: Scores(tuple((d, Fraction(number)) for d in sorted(case.gold.documents)))
 
 
 def _wrong(last: int, others: int) -> Callable[[Case, Parameters], tuple[Scores, Relevance]]:
-    """The last document has one score, each other one another, and the relevance of each is 1 less its score."""
+    """An output that gives the last document one score and all others another one, and the gold whose relevances are 1
+    less these scores.
+    """
 
     def made(case: Case, p: Parameters) -> tuple[Scores, Relevance]:
         names = sorted(case.gold.documents)
-        found = [(d, Fraction(last if d == names[-1] else others)) for d in names]
-        return Scores(tuple(found)), Relevance(tuple((d, 1 - score) for d, score in found))
+        pairs = [(d, Fraction(last if d == names[-1] else others)) for d in names]
+        return Scores(tuple(pairs)), Relevance(tuple((d, 1 - score) for d, score in pairs))
 
     return made
 

@@ -44,12 +44,12 @@ def _effort(case: Case, p: Parameters) -> Fraction:
 def efforts(case: Case, p: Parameters) -> Fraction:
     """The sum of the effort-precisions at ranks with a gain."""
     gains, ideal = run_gains(case, "output", p["ignore"]), all_gains(case.gold, p["ignore"])
-    found = [
+    precisions = [
         (rank_of(ideal, reached, p["ranks"]) or Fraction(0)) / rank
         for rank, (gain, reached) in enumerate(zip(gains, accumulate(gains), strict=True), 1)
         if gain
     ]
-    return sum(found, Fraction(0))
+    return sum(precisions, Fraction(0))
 
 
 def _efforts(case: Case, p: Parameters) -> Fraction:

@@ -1,4 +1,6 @@
-"""Gains of runs and of the full recall base, and the ranks at which they reach a sum: what vocabularies share."""
+"""The gains of runs and of the full recall base, and the ranks at which gains reach a sum. Several vocabularies of this
+task use them.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ def all_gains(gold: Library, ignore: str = "none") -> list[Fraction]:
 
 
 def rank_of(gains: Sequence[Fraction], wanted: Fraction, ranks: str) -> Fraction | None:
-    """The rank at which gains reach a sum above 0, of the last rank only the part that is needed where ranks are
-    interpolated; None where they do not reach it.
+    """The rank at which gains reach a sum above 0, or None where they do not reach it. Where ranks are interpolated,
+    only the needed part of the last rank counts.
     """
     total = Fraction(0)
     for rank, gain in enumerate(gains, 1):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from axiometrics.constraints.thorough.vocabularies.curves import all_gains, rank_of, run_gains
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
@@ -27,7 +27,9 @@ class Exchange:
 
     @property
     def before(self) -> Fraction:
-        """The same of the worse run, if it has a gain there; else what that of the better run is worth a rank below."""
+        """The rank at which the ideal run reaches the gains of the worse run, if the worse run has a gain at the upper
+        rank i. Otherwise `reached` times i/(i + 1), which divided by i is what `reached` gives one rank below.
+        """
         if self.smaller:
             return rank_of(self.ideal, self.worse, "interpolated") or Fraction(0)
         return self.reached * self.rank / (self.rank + 1)
@@ -35,7 +37,7 @@ class Exchange:
 
 def _exchange(case: Case) -> Exchange:
     better, worse = (run_gains(case, role) for role in ("better", "worse"))
-    rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
+    rank = first_difference(better, worse)
     more, less = (sum(gains[:rank], Fraction(0)) for gains in (better, worse))
     return Exchange(rank, more, less, worse[rank - 1], all_gains(case.gold))
 

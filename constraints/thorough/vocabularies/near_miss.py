@@ -14,7 +14,7 @@ Gains = tuple[Fraction, list[Fraction]]
 
 def _gains(case: Case) -> Gains:
     (element,) = run_elements(case.outputs["output"], case.gold, "none")
-    return element.spec, [found.spec for found in relevant_elements(case.gold, "none")]
+    return element.spec, [relevant.spec for relevant in relevant_elements(case.gold, "none")]
 
 
 VOCABULARY = Vocabulary(

@@ -22,3 +22,15 @@ for (const task of document.querySelectorAll(".task")) {
   task.querySelector(".needed button").addEventListener("click", () => { form.reset(); update(); });
   update();
 }
+
+// Shows one task, the one that the address names or else the first one: a reader has one task at a time.
+const show = () => {
+  const tasks = [...document.querySelectorAll(".task")], name = decodeURIComponent(location.hash.slice(1));
+  const shown = tasks.find((task) => task.id === name) ?? tasks[0];
+  for (const task of tasks) task.classList.toggle("other", task !== shown);
+  for (const link of document.querySelectorAll(".tasks a"))
+    if (link.getAttribute("href") === `#${shown.id}`) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+};
+addEventListener("hashchange", show);
+show();

@@ -236,10 +236,10 @@ def test_cases_tell_no_more_metrics_apart_than_they_can_say_different_things() -
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("reason", REASONS.values(), ids=lambda reason: f"{reason.one}, {reason.other}")
+@pytest.mark.parametrize("reason", REASONS.values(), ids=lambda reason: f"{reason.first}, {reason.second}")
 def test_one_metric_is_a_rising_function_of_the_other(reason: Any) -> None:
     """Exactly, on every case of up to four documents; and of values of one gold, the greater has the greater image."""
-    one, other = metrics(reason.one, reason.other)
+    one, other = metrics(reason.first, reason.second)
     options: list[dict[str, Any]] = [{}] if one.task == "clustering" else [{}, {"closed": True}, {"trait": "graded"}]
     compared = 0
     for documents, more in product(range(1, 5 if one.task == "clustering" else 4), options):

@@ -235,9 +235,9 @@ def test_a_size_beyond_the_greatest_is_said_to_be_cut(run: Run) -> None:
 def test_a_long_run_tells_where_it_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.cli.progress.PLAIN", -1.0)
     err = run("--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "3", "--progress", "plain")[2]
-    assert "cases of 3 documents, gold" in err
+    assert "cases of size 3, gold" in err
     assert "the smallest set of" in err
-    assert "cases of 2 documents, gold" in run("precision", "recall", "--progress", "plain")[2]
+    assert "cases of size 2, gold" in run("precision", "recall", "--progress", "plain")[2]
 
 
 def test_help_loads_nothing_heavy() -> None:

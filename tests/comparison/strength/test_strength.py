@@ -90,9 +90,9 @@ def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told
     assert [mutant.caught for mutant in measured.mutants] == [[], ["filtering:rejects-half@only"], None]
     assert [mutant.ordered_alike for mutant in measured.mutants] == [True, None, None]
     text = " ".join(report("text").show(page(measured)).split())
-    same = "not counted, because they had the value of their original on every case compared (filtering 8 documents)"
+    same = "not counted, because they had the value of their original on every case compared (filtering to size 8)"
     assert f"{same}: {SAME.id}" in text
-    assert f"since they order all outputs as it does (filtering 8 documents): {MONOTONE.id}" in text
+    assert f"since they order all outputs as it does (filtering to size 8): {MONOTONE.id}" in text
     assert "though they order outputs otherwise" not in text
 
 

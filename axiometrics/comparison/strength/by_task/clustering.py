@@ -27,16 +27,16 @@ from axiometrics.metrics.organization.reliability import reliability_clustering,
 Part = Callable[[Contingency], Array]
 
 
-def _mean(t: Contingency, one: Part, other: Part) -> Array:
-    return np.asarray(over(one(t) + other(t), like(2, t.documents)))
+def _mean(t: Contingency, first: Part, second: Part) -> Array:
+    return np.asarray(over(first(t) + second(t), like(2, t.documents)))
 
 
-def _product(t: Contingency, one: Part, other: Part) -> Array:
-    return np.asarray(one(t) * other(t))
+def _product(t: Contingency, first: Part, second: Part) -> Array:
+    return np.asarray(first(t) * second(t))
 
 
-def _least(t: Contingency, one: Part, other: Part) -> Array:
-    return np.minimum(one(t), other(t))
+def _least(t: Contingency, first: Part, second: Part) -> Array:
+    return np.minimum(first(t), second(t))
 
 
 def _bcubed_of(values: Callable[[Array], Array]) -> Formula:
@@ -200,8 +200,8 @@ def _rs_without(part: Callable[..., Fraction], system: Organization, gold: Organ
     return part(system, gold, Fraction(30), Fraction(4, 5), "listed")
 
 
-def _of(formula: Callable[..., Array], one: Part, other: Part) -> Formula:
-    return partial(formula, one=one, other=other)
+def _of(formula: Callable[..., Array], first: Part, second: Part) -> Formula:
+    return partial(formula, first=first, second=second)
 
 
 MUTANTS = (

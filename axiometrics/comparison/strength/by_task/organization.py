@@ -39,9 +39,9 @@ def _exchanged(score: Score, parameters: Parameters, system: Organization, gold:
     return score(gold, system, *parameters)
 
 
-def _mean(one: Score, other: Score, parameters: Parameters, system: Organization, gold: Organization) -> Any:
+def _mean(first: Score, second: Score, parameters: Parameters, system: Organization, gold: Organization) -> Any:
     """The arithmetic mean of two scores."""
-    return (one(system, gold, *parameters) + other(system, gold, *parameters)) / 2
+    return (first(system, gold, *parameters) + second(system, gold, *parameters)) / 2
 
 
 def _seen_through(
@@ -51,9 +51,9 @@ def _seen_through(
     return score(change(system), change(gold), *parameters)
 
 
-def _mutant(original: str, operator: str, change: str, function: Score, *given: Any) -> Mutant:
-    """A mutant made from a function of `given`, of the parameters, and of system and gold."""
-    exact, rounded = (partial(function, *given, parameters) for parameters in (_EXACT, _FLOATS))
+def _mutant(original: str, operator: str, change: str, function: Score, *arguments: Any) -> Mutant:
+    """A mutant made from a function of `arguments`, of the parameters, and of system and gold."""
+    exact, rounded = (partial(function, *arguments, parameters) for parameters in (_EXACT, _FLOATS))
     return Mutant(original, operator, change, direct=exact, fast=rounded)
 
 

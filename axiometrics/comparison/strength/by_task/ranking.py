@@ -14,6 +14,7 @@ from axiometrics.metrics.ranking.gain import dcg, err, ndcg
 from axiometrics.metrics.ranking.reliability_sensitivity import reliability, sensitivity
 
 _STEEP = (Fraction(30), Fraction(4, 5), "listed")
+"""The default n, w_n and reading of R*S. The functions of its two parts are called with them, having no defaults."""
 
 
 def _binary(r: Gains) -> Gains:

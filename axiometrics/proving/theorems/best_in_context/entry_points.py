@@ -28,8 +28,8 @@ def closer(p: Proof) -> None:
     else:
         p.about("i", "T", "s", "t", "m", "L")
         p.excess = "(s - t)*((m + 1)/i + L)/T"
-        known = {**_KNOWN, "rank": "i - 1 >= 0", "above": "m >= 0", "below": "L >= 0"}
-        p.quotient(p.goal, known, "closer*(above + 1 + (1 + rank)*below)", "(1 + rank)*(1 + many)")
+        facts = {**_KNOWN, "rank": "i - 1 >= 0", "above": "m >= 0", "below": "L >= 0"}
+        p.quotient(p.goal, facts, "closer*(above + 1 + (1 + rank)*below)", "(1 + rank)*(1 + many)")
 
 
 def no_level_loses(p: Proof) -> None:
@@ -57,9 +57,9 @@ def by_distance(p: Proof) -> None:
     if p.demand.words.startswith("score(better)"):
         p.about("L", "d", "e")
         p.excess = f"{al}/({al} + d) - {al}/({al} + e)"
-        known = {"long": "L > 0", "near": "d >= 0", "further": "e - d > 0"}
+        facts = {"long": "L > 0", "near": "d >= 0", "further": "e - d > 0"}
         a = p.value("a")
-        p.quotient(p.goal, known, f"{a}*long*further", f"({a}*long + near)*({a}*long + near + further)")
+        p.quotient(p.goal, facts, f"{a}*long*further", f"({a}*long + near)*({a}*long + near + further)")
         return
     p.about("L", "d")
     near, a = {"long": "L > 0", "near": "d >= 0"}, p.value("a")
@@ -90,8 +90,8 @@ def closer_first(p: Proof) -> None:
     """The closer entry point counts at the upper rank; what both have seen is the same below them."""
     p.about("i", "T", "s", "t", "m")
     p.excess = "(s - t)*(m + 1)/(T*i*(i + 1))"
-    known = {**_KNOWN, "rank": "i - 1 >= 0", "above": "m >= 0"}
-    p.quotient(p.goal, known, "closer*(above + 1)", "(1 + many)*(1 + rank)*(2 + rank)")
+    facts = {**_KNOWN, "rank": "i - 1 >= 0", "above": "m >= 0"}
+    p.quotient(p.goal, facts, "closer*(above + 1)", "(1 + many)*(1 + rank)*(2 + rank)")
 
 
 _SUM = "EPRUM is the sum over ranks of the closeness there times one more than the closeness above, over the rank."

@@ -89,7 +89,7 @@ def _correlation(best: bool) -> Show:
         p.quotient(f"{_MARGINS} > 0", {name: _OF[name] for name in "ripn"}, "(p + 1)*(n + 1)*(r + 1)*(i + 1)")
         p.evident(f"{y} > 0")
         p.square(_MARGINS)
-        some, one, other = (_WRONG, "b*c", "(a + d)") if best else (_RIGHT, "a*d", "(b + c)")
+        some, product, total = (_WRONG, "b*c", "(a + d)") if best else (_RIGHT, "a*d", "(b + c)")
         of = {**some, **{name: _OF[name] for name in "abcd"}, "y": f"{y} > 0"}
 
         def above(a: Argument) -> None:
@@ -97,7 +97,7 @@ def _correlation(best: bool) -> Show:
             a.quotient(
                 p.goal,
                 {**of, "x": f"{x} > 0"},
-                f"(k + 1 + {other})*((k + 1)*(x + {one}) + {one}*{other})",
+                f"(k + 1 + {total})*((k + 1)*(x + {product}) + {product}*{total})",
                 "y*(y + x)",
                 zero={f"{y}**2 - ({_MARGINS}) = 0": f"1/({y}*({y} + {x}))"},
             )
@@ -122,28 +122,35 @@ def same(p: Proof) -> None:
 
 
 _ROWS = {"best": ("fn", "fp", "c", "b", _WRONG), "worst": ("tp", "tn", "a", "d", _RIGHT)}
-"""What is wrong (or right) of the positive and of the negative items of the gold, its names, and that there is some."""
+"""The wrong (or right) items in the positive and in the negative class of the gold, their names in certificates, and
+that there is at least one.
+"""
 
 
 def _class_shares(which: str, over: int = 1) -> Show:
     """The sum of what is wrong (or right) in each class of the gold, as a share of the class."""
-    x, y, one, other, some = _ROWS[which]
-    excess, numerator = f"({x}/(tp + fn) + {y}/(fp + tn))/{over}", f"(k + 1 + {one}*i + {other}*r)/{over}"
-    return _quotient(some, f"{one}{other}ri", excess, numerator, *_CLASSES)
+    x, y, x_name, y_name, some = _ROWS[which]
+    excess, numerator = f"({x}/(tp + fn) + {y}/(fp + tn))/{over}", f"(k + 1 + {x_name}*i + {y_name}*r)/{over}"
+    return _quotient(some, f"{x_name}{y_name}ri", excess, numerator, *_CLASSES)
 
 
 def _four_shares(which: str) -> Show:
     """The same shares, and those of what is called positive, or negative: of k + 1 items each is over its margin, and
     the product of all margins less 1 has no term below 0.
     """
-    x, y, one, other, some = _ROWS[which]
+    x, y, x_name, y_name, some = _ROWS[which]
     called = ("(fn + tn)", "n"), ("(tp + fp)", "p")
     (of_x, n), (of_y, p) = called if which == "best" else called[::-1]
     excess = f"({x}/(tp + fn) + {y}/(fp + tn) + {x}/{of_x} + {y}/{of_y})/4"
     first = f"(i + 1)*(p + 1)*(n + 1) + (r + 1)*(i + 1)*({p} + 1) - 1"
     second = f"(r + 1)*(p + 1)*(n + 1) + (r + 1)*(i + 1)*({n} + 1) - 1"
     return _quotient(
-        some, f"{one}{other}ripn", excess, f"(k + 1 + {one}*({first}) + {other}*({second}))/4", *_CLASSES, *_CALLED
+        some,
+        f"{x_name}{y_name}ripn",
+        excess,
+        f"(k + 1 + {x_name}*({first}) + {y_name}*({second}))/4",
+        *_CLASSES,
+        *_CALLED,
     )
 
 

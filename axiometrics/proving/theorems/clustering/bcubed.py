@@ -17,9 +17,9 @@ _BROKEN, _TAKEN_OUT = "(k + 1)**2/a + 2*H", "(k**2 + 1)/a + 4*H"
 
 def _precision_of_split(p: Proof) -> None:
     p.about("n", "s", "t", "X", "Y")
-    known = [p.evident(f"{size} > 0") for size in ("s", "t", "X", "Y", "n")]
+    facts = [p.evident(f"{size} > 0") for size in ("s", "t", "X", "Y", "n")]
     p.excess = f"({_APART} - ({_TOGETHER}))/n"
-    p.positive(p.goal, using=known)
+    p.positive(p.goal, using=facts)
 
 
 def _f_of_split(p: Proof) -> None:
@@ -72,7 +72,7 @@ ENTRIES = (
         _PRECISION,
         "clustering:homogeneity",
         ("universal",),
-        "Each document's share of its cluster grows, as the cluster shrinks.",
+        "Each item's share of its cluster grows, as the cluster shrinks.",
         _precision_of_split,
     ),
     Theorem(
@@ -86,7 +86,7 @@ ENTRIES = (
         _RECALL,
         "clustering:completeness",
         ("universal",),
-        "(s+t)^2 > s^2 + t^2: each document is with more of its class.",
+        "(s+t)^2 > s^2 + t^2: each item is with more of its class.",
         _recall_of_merger,
     ),
     Theorem(
@@ -101,7 +101,7 @@ ENTRIES = (
         "clustering:rag-bag",
         ("universal", "sizes", "strong"),
         (
-            "Strays keep one document's worth of precision however many they are; the m of the clean "
+            "Strays keep one item's worth of precision however many they are; the m of the clean "
             "cluster lose (m-1)/(m+1) by the new one."
         ),
         _precision_of_stray,
@@ -110,21 +110,21 @@ ENTRIES = (
         _F,
         "clustering:rag-bag",
         ("universal", "sizes", "strong"),
-        "Precision is higher by (m-1)/(m+1) of a document, recall is the same.",
+        "Precision is higher by (m-1)/(m+1) of an item, recall is the same.",
         _f_of_stray,
     ),
     Theorem(
         _RECALL,
         "clustering:size-vs-quantity",
         ("universal",),
-        "The pairs' documents lose half of their recall, k in all; the big class loses 2k/(k+1) < 2.",
+        "The pairs' items lose half of their recall, k in all; the big class loses 2k/(k+1) < 2.",
         _recall_of_small_error,
     ),
     Theorem(
         _F,
         "clustering:size-vs-quantity",
         ("universal",),
-        "Precision is the same, recall is higher by k(k-1)/(k+1) documents.",
+        "Precision is the same, recall is higher by k(k-1)/(k+1) items.",
         _f_of_small_error,
     ),
     Theorem(
@@ -133,7 +133,7 @@ ENTRIES = (
         ("distinct",),
         "R is 1 in both, as what the system joins the gold joins as often. S counts occurrences: "
         "those of the pairs lose half of it, wherever else their "
-        "documents stand.",
+        "items stand.",
         _f_of_small_error_in_cover,
     ),
 )

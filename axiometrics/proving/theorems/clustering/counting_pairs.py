@@ -32,9 +32,9 @@ def _recall_of_merger(p: Proof) -> None:
 
 def _f_of_merger(p: Proof) -> None:
     p.about("s", "t", "T", "U", "G")
-    known = ["T >= 0", "U >= 0", p.evident("s > 0"), p.evident("t > 0"), p.positive("G > 0")]
+    facts = ["T >= 0", "U >= 0", p.evident("s > 0"), p.evident("t > 0"), p.positive("G > 0")]
     p.excess = f"2*(T + {_JOINED})/(T + {_JOINED} + U + G) - 2*T/(T + U + G)"
-    p.positive(p.goal, using=known)
+    p.positive(p.goal, using=facts)
 
 
 def _fowlkes_mallows_of_merger(p: Proof) -> None:
@@ -43,8 +43,8 @@ def _fowlkes_mallows_of_merger(p: Proof) -> None:
     joined = p.define("x", _JOINED)
     p.positive("x > 0", zero={joined: "1"})
     after, before = "(T + x)**2/((T + x + U)*G)", "p*T/G"
-    known = ["1 - p >= 0", "T >= 0", "U >= 0", "x > 0", "G > 0"]
-    p.positive(f"{after} - {before} > 0", using=known, zero={"p*(T + U) - T = 0": "-T/((T + x + U)*G)"})
+    facts = ["1 - p >= 0", "T >= 0", "U >= 0", "x > 0", "G > 0"]
+    p.positive(f"{after} - {before} > 0", using=facts, zero={"p*(T + U) - T = 0": "-T/((T + x + U)*G)"})
     p.excess = f"sqrt({after}) - sqrt({before})"
     p.roots(after, before)
 

@@ -1,4 +1,4 @@
-"""Edit distance: operations are documents outside the majority of their cluster, and clusters that no class of theirs
+"""Edit distance: operations are items outside the majority of their cluster, and clusters that no class of theirs
 is matched with.
 """
 
@@ -36,7 +36,7 @@ ENTRIES = (
         ("edit-distance",),
         "clustering:completeness",
         ("universal",),
-        "There is a cluster less. No document more or less is outside the majority of its "
+        "There is a cluster less. No item more or less is outside the majority of its "
         "cluster, and where two clusters can be matched with one and the same "
         "class alone, one of them does as well.",
         _merger_saved,

@@ -20,7 +20,7 @@ def gain_of_split(p: Proof) -> None:
 
 
 def gain_of_small_error(p: Proof) -> None:
-    """D, what pairs broken add to n H(K) beyond one document taken out, is above 0 at k = 2, and its slope is
+    """D, what pairs broken add to n H(K) beyond one item taken out, is above 0 at k = 2, and its slope is
     log(4k/(k+1)).
     """
     gain = p.define("D", SMALL_ERROR_GAIN)
@@ -42,7 +42,7 @@ def gain_of_small_error(p: Proof) -> None:
 
 
 def entropies_of_split(p: Proof) -> None:
-    """A loss that falls by D over n, as documents of other classes leave a cluster."""
+    """A loss that falls by D over n, as items of other classes leave a cluster."""
     p.about("n", "s", "t")
     gain_of_split(p)
     p.excess = "D/n"
@@ -50,7 +50,7 @@ def entropies_of_split(p: Proof) -> None:
 
 
 def entropies_of_merger(p: Proof) -> None:
-    """A loss that falls by D over n, as documents of one class meet."""
+    """A loss that falls by D over n, as items of one class meet."""
     p.about("n", "a", "s", "t")
     gain_of_split(p)
     p.evident("n > 0")
@@ -92,7 +92,7 @@ ENTRIES = (
         "clustering:size-vs-quantity",
         ("universal", "strong"),
         (
-            "A broken pair adds 2 log 2 to n H(K|C), a document taken out (k+1) log(k+1) - k log k, "
+            "A broken pair adds 2 log 2 to n H(K|C), an item taken out (k+1) log(k+1) - k log k, "
             "which is less than k times as much. H(C|K) is the same."
         ),
         entropies_of_small_error,

@@ -108,12 +108,12 @@ def greatest_of_split(p: Proof) -> None:
     p.positive("HM2 > 0", using=["HM2 - HM >= 0", "HM > 0"])
     p.positive("HM - HC + CK > 0", using=["HM - HC >= 0", "CK - D >= 0", "D > 0"])
     p.excess = "(HC - CK + D)/HM2 - (HC - CK)/HM"
-    known = {"before": "HM > 0", "after": "HM2 > 0", "missing": "HM - HC + CK > 0"}
+    facts = {"before": "HM > 0", "after": "HM2 > 0", "missing": "HM - HC + CK > 0"}
 
     def rises_less(inner: Argument) -> None:
         inner.quotient(
             p.goal,
-            {**known, "less": "HM + D - HM2 > 0", "d": "HM2 - HM >= 0"},
+            {**facts, "less": "HM + D - HM2 > 0", "d": "HM2 - HM >= 0"},
             "less*before + d*missing",
             "before*after",
         )
@@ -121,7 +121,7 @@ def greatest_of_split(p: Proof) -> None:
     def rises_as_much(inner: Argument) -> None:
         rise = inner.positive("HM2 - HM > 0", using=["HM2 - HM - D >= 0", "D > 0"])
         inner.quotient(
-            p.goal, {**known, "less": "HM + D - HM2 >= 0", "d": rise}, "less*before + d*missing", "before*after"
+            p.goal, {**facts, "less": "HM + D - HM2 >= 0", "d": rise}, "less*before + d*missing", "before*after"
         )
 
     p.cases(p.goal, ("HM + D - HM2 > 0", "HM2 - HM - D >= 0"), (rises_less, rises_as_much))
@@ -206,12 +206,12 @@ def _geometric(p: Proof) -> tuple[str, str]:
     p.positive("HC*HK - HC*D > 0", using=["HC > 0", "HK - D > 0"])
     before, after = _root(p, "HC*HK"), _root(p, "HC*HK - HC*D")
     squares = f"{before} squared", f"{after} squared"
-    known = {"classes": "HC > 0", "before": f"{before} > 0", "after": f"{after} > 0"}
+    facts = {"classes": "HC > 0", "before": f"{before} > 0", "after": f"{after} > 0"}
     p.evident(f"{before} > 0", name="mean")
     p.roots("HC*HK", "HC*HK - HC*D", name="mean falls")
     p.quotient(
         f"D*{before} - HK*({before} - {after}) >= 0",
-        {**known, "fall": "mean falls"},
+        {**facts, "fall": "mean falls"},
         "before*after*fall",
         "classes",
         name="mean falls slowly",
@@ -220,7 +220,7 @@ def _geometric(p: Proof) -> tuple[str, str]:
     p.quotient(f"{before} + HC - CK > 0", {"before": f"{before} > 0", "shared": "HC - CK > 0"}, "before + shared")
     p.quotient(
         f"{before} - HC + CK > 0",
-        {**known, "clusters_alone": "KC > 0", "classes_alone": "CK >= 0", "shared": "HC - CK > 0"},
+        {**facts, "clusters_alone": "KC > 0", "classes_alone": "CK >= 0", "shared": "HC - CK > 0"},
         "classes*clusters_alone + shared*classes_alone",
         "before + shared",
         name="missing",
@@ -228,7 +228,7 @@ def _geometric(p: Proof) -> tuple[str, str]:
     )
     p.quotient(
         f"{before} - EI > 0",
-        {**known, "clusters_room": "HK - EI > 0", "classes_room": "HC - EI >= 0", "expected": "EI >= 0"},
+        {**facts, "clusters_room": "HK - EI > 0", "classes_room": "HC - EI >= 0", "expected": "EI >= 0"},
         "classes*clusters_room + expected*classes_room",
         "before + expected",
         name="room before",
@@ -237,7 +237,7 @@ def _geometric(p: Proof) -> tuple[str, str]:
     p.quotient(
         f"{after} - EI2 > 0",
         {
-            **known,
+            **facts,
             "left": "HK - D > 0",
             "clusters_room": "HK - D - EI2 >= 0",
             "classes_room": "HC - EI2 > 0",
@@ -275,8 +275,8 @@ def _greatest(p: Proof) -> tuple[str, str]:
     p.cases("D - HM + HM2 >= 0", ("HM - HC > 0", "HC - HM >= 0"), (is_clusters, is_classes))
     p.cases("HM - HM2 >= 0", ("HM2 - HC > 0", "HC - HM2 >= 0"), (stays_clusters, becomes_classes), name="mean falls")
     p.positive("HM > 0", using=["HM - HC >= 0", "HC > 0"], name="mean")
-    known = {"gain": "D > 0", "clusters": "HK > 0", "over": "HM - HK >= 0", "rest": "D - HM + HM2 >= 0"}
-    p.quotient("D*HM - HK*(HM - HM2) >= 0", known, "gain*over + clusters*rest", name="mean falls slowly")
+    facts = {"gain": "D > 0", "clusters": "HK > 0", "over": "HM - HK >= 0", "rest": "D - HM + HM2 >= 0"}
+    p.quotient("D*HM - HK*(HM - HM2) >= 0", facts, "gain*over + clusters*rest", name="mean falls slowly")
     p.positive(
         "HM - HC + CK > 0", zero={"HC - CK - HK + KC = 0": "-1"}, using=["HM - HK >= 0", "KC > 0"], name="missing"
     )
@@ -300,7 +300,7 @@ def _adjusted_of_small_error(mean: Callable[[Proof], tuple[str, str]], *more: st
         before, after = mean(p)
         shared, rest = "(HC - CK)", "rest"
         claim = f"(EI - EI2)*({before} - {shared}) + ({shared} - EI)*({before} - {after}) > 0"
-        known = {"fall": "EI - EI2 > 0", "missing": "missing", "slope": "mean falls"}
+        facts = {"fall": "EI - EI2 > 0", "missing": "missing", "slope": "mean falls"}
         weights = {
             "m": "mean",
             "missing": "missing",
@@ -312,7 +312,7 @@ def _adjusted_of_small_error(mean: Callable[[Proof], tuple[str, str]], *more: st
         weights |= {"gain": "D > 0", "clusters": "HK > 0", "share": "parted > 0", "shared": "HC - CK > 0"}
 
         def informative(inner: Argument) -> None:
-            inner.quotient(claim, {**known, "more": f"{shared} - EI >= 0"}, "fall*missing + more*slope")
+            inner.quotient(claim, {**facts, "more": f"{shared} - EI >= 0"}, "fall*missing + more*slope")
 
         def uninformative(inner: Argument) -> None:
             inner.positive("EI > 0", using=[f"EI - {shared} > 0", "HC - CK > 0"])

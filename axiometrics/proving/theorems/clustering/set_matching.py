@@ -19,9 +19,9 @@ def _f_purity_of_split(p: Proof) -> None:
 
 def _f_max_cluster_of_merger(p: Proof) -> None:
     p.about("n", "s", "t", "a")
-    known = [p.evident(f"{size} > 0") for size in ("s", "t", "a", "n")]
+    facts = [p.evident(f"{size} > 0") for size in ("s", "t", "a", "n")]
     p.excess = "((s + t)*2*(s + t)/(s + t + a) - s*2*s/(s + a) - t*2*t/(t + a))/n"
-    p.positive(p.goal, using=known)
+    p.positive(p.goal, using=facts)
 
 
 def _inverse_purity_of_small_error(p: Proof) -> None:
@@ -81,14 +81,14 @@ ENTRIES = (
         ("inverse-purity",),
         _SMALL_ERROR,
         ("universal",),
-        "The big class loses one document of its largest cluster, each pair one.",
+        "The big class loses one item of its largest cluster, each pair one.",
         _inverse_purity_of_small_error,
     ),
     Theorem(
         ("f-purity",),
         _SMALL_ERROR,
         ("universal",),
-        "Inverse purity is higher by k-1 documents, purity is the same.",
+        "Inverse purity is higher by k-1 items, purity is the same.",
         _f_purity_of_small_error,
     ),
     Theorem(
@@ -96,7 +96,7 @@ ENTRIES = (
         _SMALL_ERROR,
         ("universal",),
         (
-            "The pairs lose 2/3 of a document each, the big class (k+1)/(2k+1) < 1. No cluster of "
+            "The pairs lose 2/3 of an item each, the big class (k+1)/(2k+1) < 1. No cluster of "
             "others holds any of these classes."
         ),
         _f_max_of_small_error,
@@ -105,7 +105,7 @@ ENTRIES = (
         ("f-max-cluster",),
         _SMALL_ERROR,
         ("universal",),
-        "The pairs lose 2/3 of a document each, the big cluster 1 + k/(2k+1) less what the single document has.",
+        "The pairs lose 2/3 of an item each, the big cluster 1 + k/(2k+1) less what the single item has.",
         _f_max_cluster_of_small_error,
     ),
     Theorem(
@@ -113,7 +113,7 @@ ENTRIES = (
         _SMALL_ERROR,
         ("universal",),
         (
-            "Clusters and classes of the pattern share documents with one another alone, and each "
+            "Clusters and classes of the pattern share items with one another alone, and each "
             "class takes the largest of its clusters."
         ),
         _matching_of_small_error,
@@ -127,9 +127,6 @@ ENTRIES = (
             ("better", "{a1 a2} a3 {b1 b2} {c1 c2} {b3 b4 b5 b6 c3 c4 c5 c6}"),
             ("worse", "{a1 a2 a3} b1 b2 c1 c2 {b3 b4 b5 b6 c3 c4 c5 c6}"),
         ),
-        (
-            "A pair of a class of b documents loses 4b/((b+1)(b+2)) only when it is broken: little "
-            "where the class is large."
-        ),
+        ("A pair of a class of b items loses 4b/((b+1)(b+2)) only when it is broken: little where the class is large."),
     ),
 )

@@ -21,15 +21,17 @@ def worth(p: Proof, rank: str) -> str:
 
 
 def falls(p: Proof) -> str:
-    """What a gain of 1 loses from rank i to the next; the id of that it is above 0 is `FALLS`."""
+    """The amount that a gain of 1 loses from rank i to the next rank. The claim that it is above 0 has the id
+    `FALLS`.
+    """
     p.evaluate("log(2) > 0", name="two")
     return f"log(2)*({logarithmic().falls(p)})"
 
 
-def loses(p: Proof, gain: str, over: str, known: dict[str, str], numerator: str, denominator: str = "1") -> None:
+def loses(p: Proof, gain: str, over: str, facts: dict[str, str], numerator: str, denominator: str = "1") -> None:
     """The excess is a gain, over a number, times what it loses to the next rank; both are known to be above 0."""
     p.excess = f"({gain})/({over})*{falls(p)}"
-    p.quotient(p.goal, {**known, "fall": FALLS, "two": "two"}, f"two*fall*({numerator})", denominator)
+    p.quotient(p.goal, {**facts, "fall": FALLS, "two": "two"}, f"two*fall*({numerator})", denominator)
 
 
 def shared(p: Proof) -> tuple[str, str]:
@@ -48,5 +50,5 @@ def weighted(p: Proof) -> str:
 
 
 def is_known(p: Proof, fact: str) -> None:
-    """The excess is what a fact says is above 0, or not below 0."""
+    """Show that the excess is above 0, or not below 0, because a fact says so."""
     p.quotient(p.goal, {"known": fact}, "known", name="so")

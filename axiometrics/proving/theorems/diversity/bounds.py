@@ -35,7 +35,7 @@ _PARTS = {
     "alpha-ndcg": ("V", "I", "I > 0", "below"),
     "nrbp": ("U", "n", "n - 1 >= 0", "1 + below"),
 }
-"""A sum and what it is divided by, what is known of that, and it in terms of what is known."""
+"""By metric: a sum, its divisor, a fact about the divisor, and the divisor in terms of this fact."""
 
 
 def bounded(p: Proof) -> None:
@@ -50,17 +50,17 @@ def bounded(p: Proof) -> None:
         p.excess = f"-C/{p.value('k')}"
         p.positive(p.goal)
     elif base in JOINED:
-        (room, over, known, below), (share, rest) = _PARTS[base], shared(p)
+        (room, over, fact, below), (share, rest) = _PARTS[base], shared(p)
         p.about("m", "n", room, over)
         p.excess = f"-({share}*m/n + {rest}*{room}/{over})"
         facts = {"share": "share", "rest": "rest", "served": "m >= 0", "many": "n - 1 >= 0"}
-        facts |= {"room": f"{room} >= 0", "below": known}
+        facts |= {"room": f"{room} >= 0", "below": fact}
         p.quotient(p.goal, facts, f"share*served*({below}) + rest*room*(1 + many)", f"(1 + many)*({below})")
     else:
-        room, over, known, below = _PARTS[base]
+        room, over, fact, below = _PARTS[base]
         p.about(room, over)
         p.excess = f"-{room}/{over}"
-        p.quotient(p.goal, {"room": f"{room} >= 0", "below": known}, "room", below)
+        p.quotient(p.goal, {"room": f"{room} >= 0", "below": fact}, "room", below)
 
 
 def adds_alike(p: Proof) -> None:
@@ -81,19 +81,19 @@ def adds_more(p: Proof) -> None:
         p.about("r", "p", "c", "g", "C")
         beta = weighted(p)
         p.excess = f"p*(1 + {beta}*g)/(c*(r + {beta}*C))"
-        known = {"chance": "p > 0", "grade": "g - 1 >= 0", "many": "c - 1 >= 0", "best": "C > 0"}
-        known |= {"rank": "r - 1 >= 0", "weight": "weight"}
+        facts = {"chance": "p > 0", "grade": "g - 1 >= 0", "many": "c - 1 >= 0", "best": "C > 0"}
+        facts |= {"rank": "r - 1 >= 0", "weight": "weight"}
         below = "(1 + many)*(1 + rank + weight*best)"
-        p.quotient(p.goal, known, "chance*(1 + weight*(1 + grade))", below)
+        p.quotient(p.goal, facts, "chance*(1 + weight*(1 + grade))", below)
     else:
         p.about("r", "G", "H", "M")
         beta, factor, rest = weighted(p), "", ""
-        known = {"gain": "G > 0", "most": "M - 1 >= 0", "best": "H > 0", "rank": "r - 1 >= 0", "weight": "weight"}
+        facts = {"gain": "G > 0", "most": "M - 1 >= 0", "best": "H > 0", "rank": "r - 1 >= 0", "weight": "weight"}
         if base in I_Q:
             _, rest = shared(p)
-            known, rest, factor = {**known, "rest": "rest"}, f"{rest}*", "rest*"
+            facts, rest, factor = {**facts, "rest": "rest"}, f"{rest}*", "rest*"
         p.excess = f"{rest}(1 + {beta}*G)/(M*(r + {beta}*H))"
-        p.quotient(p.goal, known, f"{factor}(1 + weight*gain)", "(1 + most)*(1 + rank + weight*best)")
+        p.quotient(p.goal, facts, f"{factor}(1 + weight*gain)", "(1 + most)*(1 + rank + weight*best)")
 
 
 def _exact(metric: Metric) -> bool:

@@ -77,8 +77,8 @@ def _blended(p: Proof) -> str:
 def _discounted(p: Proof) -> str:
     """div-nDCG of one relevant document."""
     part = f"G/J*{worth(p, 'r')}"
-    known = {"gain": "G > 0", "best": "J > 0", "two": "two", "log": "discount"}
-    p.quotient(f"{part} > 0", known, "gain*two", "best*log", name="part")
+    facts = {"gain": "G > 0", "best": "J > 0", "two": "two", "log": "discount"}
+    p.quotient(f"{part} > 0", facts, "gain*two", "best*log", name="part")
     return part
 
 
@@ -113,14 +113,14 @@ def earns(p: Proof) -> None:
     elif base == "alpha-ndcg":
         p.about("r", "m", "I")
         p.excess = f"m/I*{worth(p, 'r')}"
-        known = {"many": "m - 1 >= 0", "best": "I > 0", "two": "two", "log": "discount"}
-        p.quotient(p.goal, known, "(many + 1)*two", "best*log")
+        facts = {"many": "m - 1 >= 0", "best": "I > 0", "two": "two", "log": "discount"}
+        p.quotient(p.goal, facts, "(many + 1)*two", "best*log")
     elif base == "nrbp":
         p.about("r", "m", "n")
         p.evident(f"power({p.value('p')}, r - 1) > 0", name="on")
         p.excess = f"{_unit(p)}*m/n*power({p.value('p')}, r - 1)"
-        known = {"unit": "unit", "on": "on", "many": "m - 1 >= 0", "more": "n - m >= 0"}
-        p.quotient(p.goal, known, "unit*on*(1 + many)", "1 + many + more")
+        facts = {"unit": "unit", "on": "on", "many": "m - 1 >= 0", "more": "n - m >= 0"}
+        p.quotient(p.goal, facts, "unit*on*(1 + many)", "1 + many + more")
     else:
         covered = base in JOINED
         names = ("G", "J", "r") if base in {*D_NDCG, *I_NDCG} else ("G", "H", "M", "r")
@@ -132,11 +132,11 @@ def earns(p: Proof) -> None:
             return
         share, rest = shared(p)
         p.excess = f"{share}*m/n + {rest}*{part}"
-        known = {"part": "part", "many": "m - 1 >= 0", "more": "n - m >= 0"}
+        facts = {"part": "part", "many": "m - 1 >= 0", "more": "n - m >= 0"}
         strict = "share" if _above_0(p.metric) else "rest"
         p.evaluate(f"{share if strict == 'share' else rest} > 0", name=f"{strict} counts")
-        known |= {"share": "share", "rest": "rest", strict: f"{strict} counts"}
-        p.quotient(p.goal, known, "share*(1 + many) + rest*part*(1 + many + more)", "1 + many + more")
+        facts |= {"share": "share", "rest": "rest", strict: f"{strict} counts"}
+        p.quotient(p.goal, facts, "share*(1 + many) + rest*part*(1 + many + more)", "1 + many + more")
 
 
 # --- neighbours of different probability
@@ -153,43 +153,43 @@ def likelier_first(p: Proof) -> None:
     elif base == "err-ia":
         p.about("r", "p", "q", "E")
         p.excess = "(p - q)*E*(1/r - 1/(r + 1))"
-        known = {"apart": "p - q > 0", "rank": "r - 1 >= 0", "stop": "E > 0"}
-        p.quotient(p.goal, known, "apart*stop", "(rank + 1)*(rank + 2)")
+        facts = {"apart": "p - q > 0", "rank": "r - 1 >= 0", "stop": "E > 0"}
+        p.quotient(p.goal, facts, "apart*stop", "(rank + 1)*(rank + 2)")
     elif base == "q-ia":
         p.about("r", "p", "q", "g")
         beta = weighted(p)
         p.excess = f"(p - q)*(1 + {beta}*g)*(1/(r + {beta}*g) - 1/(r + 1 + {beta}*g))"
         below = "(rank + 1 + weight*(grade + 1))*(rank + 2 + weight*(grade + 1))"
-        known = {**apart, "rank": "r - 1 >= 0", "weight": "weight"}
-        p.quotient(p.goal, known, "apart*(1 + weight*(grade + 1))", below)
+        facts = {**apart, "rank": "r - 1 >= 0", "weight": "weight"}
+        p.quotient(p.goal, facts, "apart*(1 + weight*(grade + 1))", below)
     elif base == "ndcg-ia":
         p.about("i", "p", "q")
         loses(p, "p - q", "1", {"apart": "p - q > 0"}, "apart")
     elif base in {*D_NDCG, *I_NDCG}:
         p.about("i", "p", "q", "g", "J")
-        known = {**apart, "best": "J > 0"}
+        facts = {**apart, "best": "J > 0"}
         if base in D_NDCG:
-            loses(p, "(p - q)*g", "J", known, "apart*(grade + 1)", "best")
+            loses(p, "(p - q)*g", "J", facts, "apart*(grade + 1)", "best")
         else:
             _, rest = shared(p)
             p.evaluate(f"{rest} > 0", name="counts")
-            loses(p, f"{rest}*(p - q)*g", "J", {**known, "rest": "counts"}, "rest*apart*(grade + 1)", "best")
+            loses(p, f"{rest}*(p - q)*g", "J", {**facts, "rest": "counts"}, "rest*apart*(grade + 1)", "best")
     else:
         p.about("r", "p", "q", "g", "H", "M")
         _blended_more(p, "(p - q)*g", {**apart}, "apart*(grade + 1)")
 
 
-def _blended_more(p: Proof, more: str, known: dict[str, str], numerator: str) -> None:
+def _blended_more(p: Proof, more: str, facts: dict[str, str], numerator: str) -> None:
     """div-Q, and its share of Idiv-Q, differ at rank r alone, by what the global gain above is more."""
     beta, rest, factor = p.value("beta"), "", ""
     p.evaluate(f"{beta} > 0", name="weight")
     if p.metric.base in I_Q:
         _, rest = shared(p)
         p.evaluate(f"{rest} > 0", name="counts")
-        known, rest, factor = {**known, "rest": "counts"}, f"{rest}*", "rest*"
+        facts, rest, factor = {**facts, "rest": "counts"}, f"{rest}*", "rest*"
     p.excess = f"{rest}{beta}*{more}/(M*(r + {beta}*H))"
-    known = {**known, "weight": "weight", "best": "H > 0", "rank": "r - 1 >= 0", "most": "M - 1 >= 0"}
-    p.quotient(p.goal, known, f"{factor}weight*{numerator}", "(1 + most)*(1 + rank + weight*best)")
+    facts = {**facts, "weight": "weight", "best": "H > 0", "rank": "r - 1 >= 0", "most": "M - 1 >= 0"}
+    p.quotient(p.goal, facts, f"{factor}weight*{numerator}", "(1 + most)*(1 + rank + weight*best)")
 
 
 # --- neighbours of different grades
@@ -258,15 +258,15 @@ def novel(p: Proof) -> None:
     elif base == "err-ia":
         p.about("r", "n", "E", "F", "Z")
         p.excess = "E/n*((1 - F)/r + Z)"
-        known = {"stop": "E > 0", "rank": "r - 1 >= 0", "below": "Z >= 0", "there": "1 - F + Z > 0"}
-        known["many"] = "n - 2 >= 0"
-        p.quotient(p.goal, known, "stop*(there + rank*below)", "(many + 2)*(rank + 1)")
+        facts = {"stop": "E > 0", "rank": "r - 1 >= 0", "below": "Z >= 0", "there": "1 - F + Z > 0"}
+        facts["many"] = "n - 2 >= 0"
+        p.quotient(p.goal, facts, "stop*(there + rank*below)", "(many + 2)*(rank + 1)")
     elif base == "alpha-ndcg":
         p.about("r", "S", "V", "I")
         p.evaluate(f"{p.value('alpha')} > 0", name="alpha")
         p.excess = f"{p.value('alpha')}*({worth(p, 'r')}*S + V)/I"
         _, _, order = logs_in_order(p, "2", "(r + 1)", "r - 1 >= 0")
-        known = {
+        facts = {
             "alpha": "alpha",
             "two": "two",
             "order": order,
@@ -275,7 +275,7 @@ def novel(p: Proof) -> None:
             "log": "discount",
             "best": "I > 0",
         }
-        p.quotient(p.goal, known, "alpha*(two*there + order*below)", "log*best")
+        p.quotient(p.goal, facts, "alpha*(two*there + order*below)", "log*best")
     else:
         p.about("r", "n", "S", "U")
         on = f"power({p.value('p')}, r - 1)"
@@ -283,7 +283,7 @@ def novel(p: Proof) -> None:
         p.evident(f"{on} > 0", name="on")
         p.power(p.value("p"), "r - 1", strict=False, name="less")
         p.excess = f"{_unit(p)}*{p.value('alpha')}/n*({on}*S + U)"
-        known = {
+        facts = {
             "unit": "unit",
             "alpha": "alpha",
             "on": "on",
@@ -292,7 +292,7 @@ def novel(p: Proof) -> None:
             "below": "U >= 0",
             "many": "n - 2 >= 0",
         }
-        p.quotient(p.goal, known, "unit*alpha*(on*there + less*below)", "many + 2")
+        p.quotient(p.goal, facts, "unit*alpha*(on*there + less*below)", "many + 2")
 
 
 _EARNS = "Each factor of what the only relevant document earns is above 0."

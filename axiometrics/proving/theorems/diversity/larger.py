@@ -74,11 +74,11 @@ def _crowd(
     serves another intent, which the best run has last, or does not have (`retrieved`). The topic is told by its
     probabilities, what each of these documents serves, and what the last one serves.
     """
-    chances, alike, other = topic
+    chances, alike, last = topic
 
     def at(ranks: int) -> Larger:
         documents = [f"d{k:02}" for k in range(1, ranks + 1)]
-        gold = " | ".join([chances, *(f"{document}: {alike}" for document in documents), f"e: {other}"])
+        gold = " | ".join([chances, *(f"{document}: {alike}" for document in documents), f"e: {last}"])
         run = " > ".join([*documents[:-1], "e" if retrieved else documents[-1], "..."])
         return Larger(
             metrics,

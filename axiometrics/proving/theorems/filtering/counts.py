@@ -40,18 +40,23 @@ def margins(p: Proof) -> None:
         p.positive(f"{name} > 0", using=[f"{text} - 1 >= 0"], zero={p.define(name, text): "1"})
 
 
-def _alone(a: Argument, moved: str, other: str) -> list[tuple[str, str]]:
-    """Equations where documents of one kind are moved: `moved` is 1, and `other` 0. Given is that `moved` is 1 at
-    least.
+def _alone(a: Argument, moved: str, resting: str) -> list[tuple[str, str]]:
+    """Show the equations of a move of one kind of document: `moved` is 1, and `resting` is 0. That `moved` is at least
+    1 is given.
     """
-    a.positive(f"-{other} >= 0", using=[f"{moved} - 1 >= 0"], zero={"e + f - 1 = 0": "-1"})
-    a.positive(f"1 - {moved} >= 0", using=[f"{other} >= 0"], zero={"e + f - 1 = 0": "-1"})
-    one = a.finite(f"{moved} - 1 = 0", by=moved, of=(f"{moved} - 1 >= 0", f"1 - {moved} >= 0"))
-    return [(one, moved), (a.finite(f"{other} = 0", by=other, of=(f"{other} >= 0", f"-{other} >= 0")), other)]
+    a.positive(f"-{resting} >= 0", using=[f"{moved} - 1 >= 0"], zero={"e + f - 1 = 0": "-1"})
+    a.positive(f"1 - {moved} >= 0", using=[f"{resting} >= 0"], zero={"e + f - 1 = 0": "-1"})
+    is_one = a.finite(f"{moved} - 1 = 0", by=moved, of=(f"{moved} - 1 >= 0", f"1 - {moved} >= 0"))
+    return [
+        (is_one, moved),
+        (a.finite(f"{resting} = 0", by=resting, of=(f"{resting} >= 0", f"-{resting} >= 0")), resting),
+    ]
 
 
 def _put_in(a: Argument, rest: Term, equations: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """What is taken of each equation (its id, and the symbol it is solved for) where all are put in, in their order."""
+    """The multiplier of each equation, where all are put into the term in their order. An equation is given by its id
+    and by the symbol that it is solved for.
+    """
     zero = {}
     for equation, symbol in equations:
         nothing = a.scope.get(equation).term
@@ -71,9 +76,9 @@ def _quotient(
     by: Sequence[tuple[str, str]],
     name: str = "",
 ) -> str:
-    """A quotient that is the claim's term where these equations are put in."""
-    known = {quantity: a.scope.get(fact).term for quantity, fact in of.items()}
-    value = substituted(read_term(numerator), known) / substituted(read_term(denominator), known)
+    """Show a claim whose term is this quotient once these equations are put in."""
+    terms = {quantity: a.scope.get(fact).term for quantity, fact in of.items()}
+    value = substituted(read_term(numerator), terms) / substituted(read_term(denominator), terms)
     return a.quotient(claim, of, numerator, denominator, name, zero=_put_in(a, a.scope.claim(claim).term - value, by))
 
 
@@ -146,9 +151,9 @@ def lam(p: Proof) -> None:
     s = p.value("smoothing")
     equation = {}
     for when, t in (("before", _BEFORE), ("after", _AFTER)):
-        for what, (one, other) in {"right": ("tp", "tn"), "wrong": ("fp", "fn")}.items():
-            name = f"{what}_{when}"
-            equation[name] = p.define(name, f"({t[one]} + {s})*({t[other]} + {s})")
+        for kind, (first, second) in {"right": ("tp", "tn"), "wrong": ("fp", "fn")}.items():
+            name = f"{kind}_{when}"
+            equation[name] = p.define(name, f"({t[first]} + {s})*({t[second]} + {s})")
             p.positive(f"{name} > 0", zero={equation[name]: "1"})
             p.evident(f"sqrt({name}) > 0")
     p.excess = " - ".join(
@@ -170,7 +175,7 @@ def kappa(p: Proof) -> None:
     that.
     """
     p.about("tp", "fp", "fn", "tn", "e", "f", "R", "I")
-    known = {
+    facts = {
         "moved": "e + f > 0",
         "r": "R - 1 >= 0",
         "i": "I - 1 >= 0",
@@ -178,7 +183,7 @@ def kappa(p: Proof) -> None:
     }
     equations = []
     for when, t in (("after", _AFTER), ("before", _BEFORE)):
-        positive, negative = (f"({t[one]} + {t[other]})" for one, other in (("tp", "fp"), ("fn", "tn")))
+        positive, negative = (f"({t[first]} + {t[second]})" for first, second in (("tp", "fp"), ("fn", "tn")))
         equation = p.define(f"M_{when}", f"{positive}*I + {negative}*R")
         equations.append((equation, f"M_{when}"))
         over = (
@@ -186,17 +191,17 @@ def kappa(p: Proof) -> None:
             .replace("I", "i")
             .replace("R", "r")
         )
-        p.quotient(f"M_{when} > 0", known, f"moved + {over}", zero={equation: "1"})
+        p.quotient(f"M_{when} > 0", facts, f"moved + {over}", zero={equation: "1"})
     p.excess = "(R + I)*((fp + fn + 1)/M_before - (fp + fn)/M_after)"
     key = "(fp + fn + 1)*M_after - (fp + fn)*M_before > 0"
     classes = [("R - tp - fn - e = 0", "tp"), ("I - fp - tn - f = 0", "fp")]
 
-    def move(moved: str, other: str, numerator: str) -> Callable[[Argument], object]:
+    def move(moved: str, resting: str, numerator: str) -> Callable[[Argument], object]:
         def show(a: Argument) -> None:
-            _quotient(a, key, known, numerator, "1", [*equations, *classes, *_alone(a, moved, other)])
+            _quotient(a, key, facts, numerator, "1", [*equations, *classes, *_alone(a, moved, resting)])
             a.quotient(
                 p.goal,
-                {**known, "k": key, "after": "M_after > 0", "before": "M_before > 0"},
+                {**facts, "k": key, "after": "M_after > 0", "before": "M_before > 0"},
                 "(r + i + 2)*k",
                 "after*before",
             )
@@ -240,7 +245,7 @@ def _correlation_rises() -> Argument:
     for name in "QZ":
         p.evident(f"sqrt({name}) > 0")
         p.square(name)
-    known = {
+    signs = {
         "x": "sqrt(Z) > 0",
         "y": "sqrt(Q) > 0",
         "g_": "g - 1 >= 0",
@@ -255,12 +260,12 @@ def _correlation_rises() -> Argument:
         """Where both are above 0 (sign 1), or below it: one square is greater, hence one root."""
         for name, fact, product in (("Q", before, "G*(S + 1)"), ("Z", after, "(G + 1)*S")):
             c.identity(f"{name} - {product}*g*r = 0", zero={fact: f"1/({product})"})
-        one, other = ("a**2", "b**2") if sign > 0 else ("b**2", "a**2")
+        first, second = ("a**2", "b**2") if sign > 0 else ("b**2", "a**2")
         products = [("G*(S + 1)", "(G + 1)*S"), ("Q", "Z")]
         (less, more), (q, z) = products if sign > 0 else [pair[::-1] for pair in products]
         _quotient(
             c,
-            f"{one}*{less} - {other}*{more} > 0",
+            f"{first}*{less} - {second}*{more} > 0",
             whole,
             numerator,
             "1",
@@ -270,7 +275,7 @@ def _correlation_rises() -> Argument:
         equations = [("Q - G*(S + 1)*g*r = 0", "Q"), ("Z - (G + 1)*S*g*r = 0", "Z")]
         _quotient(
             c,
-            f"{one}*{q} - {other}*{z} > 0",
+            f"{first}*{q} - {second}*{z} > 0",
             {**whole, "k": "squares"},
             "k*(g_ + 1)*(r_ + 1)",
             "1",
@@ -290,7 +295,7 @@ def _correlation_rises() -> Argument:
 
     def rises(c: Argument) -> None:
         c.positive("a > 0", using=["b > 0", "g - 1 >= 0"], zero={gain: "1"})
-        whole = {**known, "a_": "a > 0", "b_": "b > 0"}
+        whole = {**signs, "a_": "a > 0", "b_": "b > 0"}
         whole["G_"] = _quotient(c, "G > 0", whole, "b_ + v_*(g_ + r_ + 2)", "g_ + 1", [(grown[0], "b")])
         whole["S_"] = _quotient(c, "S > 0", whole, "a_ + w_*(g_ + r_ + 2)", "r_ + 1", [(shrunk[1], "a")])
         numerator = "b_*(g_ + 1)*G_*(S_ + 1) + (g_ + 1)**2*G_*(S_ + 1) + b_*((S_ + 1)*v_*(g_ + r_ + 2) + b_*(G_ + 1))"
@@ -298,7 +303,7 @@ def _correlation_rises() -> Argument:
 
     def falls(c: Argument) -> None:
         c.positive("-b > 0", using=["-a > 0", "g - 1 >= 0"], zero={gain: "1"})
-        whole = {**known, "a_": "-a > 0", "b_": "-b > 0"}
+        whole = {**signs, "a_": "-a > 0", "b_": "-b > 0"}
         whole["G_"] = _quotient(c, "G > 0", whole, "b_ + t_*(g_ + r_ + 2)", "r_ + 1", [(grown[1], "b")])
         whole["S_"] = _quotient(c, "S > 0", whole, "a_ + u_*(g_ + r_ + 2)", "g_ + 1", [(shrunk[0], "a")])
         numerator = "a_*(g_ + 1)*(G_ + 1)*S_ + (g_ + 1)**2*(G_ + 1)*S_ + a_*((G_ + 1)*u_*(g_ + r_ + 2) + a_*(S_ + 1))"
@@ -308,12 +313,12 @@ def _correlation_rises() -> Argument:
         c.cases(
             _RISES,
             ("a > 0", "-a >= 0"),
-            (lambda d: d.quotient(_RISES, {**known, "a_": "a > 0", "b_": "-b >= 0"}, "a_*y + b_*x", "x*y"), from_below),
+            (lambda d: d.quotient(_RISES, {**signs, "a_": "a > 0", "b_": "-b >= 0"}, "a_*y + b_*x", "x*y"), from_below),
         )
 
     def from_below(c: Argument) -> None:
         c.positive("-b > 0", using=["-a >= 0", "g - 1 >= 0"], zero={gain: "1"})
-        c.quotient(_RISES, {**known, "a_": "a >= 0", "b_": "-b > 0"}, "a_*y + b_*x", "x*y")
+        c.quotient(_RISES, {**signs, "a_": "a >= 0", "b_": "-b > 0"}, "a_*y + b_*x", "x*y")
 
     p.cases(_RISES, ("b > 0", "-b >= 0"), (rises, lambda c: c.cases(_RISES, ("-a > 0", "a >= 0"), (falls, turns))))
     return p

@@ -29,8 +29,8 @@ def better_first(p: Proof) -> None:
     """gP rises at the upper rank, by the difference of the two F-scores over the rank."""
     p.about("i", "M", "h", "l")
     p.excess = "(h - l)/(i*M)"
-    known = {"more": "h - l > 0", "rank": "i - 1 >= 0", "many": "M - 1 >= 0"}
-    p.quotient(p.goal, known, "more", "(1 + rank)*(1 + many)")
+    facts = {"more": "h - l > 0", "rank": "i - 1 >= 0", "many": "M - 1 >= 0"}
+    p.quotient(p.goal, facts, "more", "(1 + rank)*(1 + many)")
 
 
 def shares(p: Proof) -> None:

@@ -1,5 +1,5 @@
-"""What an edit of the gold costs: R, S and R*S of the gold are 1, and of what comes of the edit they are what the gold
-and the output have in common.
+"""The cost of an edit of the gold: R, S and R*S of the gold are 1, and those of the edited gold are the shares that it
+has in common with the gold.
 
 One argument serves all: the edit takes relations away that one side has, so R or S of the output is below 1; R*S is at
 most the mean of R and S, so it is below 1 as soon as one of them is.
@@ -46,13 +46,15 @@ def below_the_gold(p: Proof) -> None:
 
 
 def _known(p: Proof, symbols: set[str]) -> str:
-    """The strongest fact that says that these are not greater than 1."""
-    found = [
+    """The id of the strongest fact that bounds the sum of these symbols from above: by 1 for R or S, and by 2 for
+    both.
+    """
+    names = [
         name
         for name, claim in p.scope.claims.items()
         if claim.term.symbols == symbols and name.split(" - ")[0] in ("1", "2")
     ]
-    return next((name for name in found if p.scope.get(name).strict), found[0] if found else "")
+    return next((name for name in names if p.scope.get(name).strict), names[0] if names else "")
 
 
 def as_the_gold(p: Proof) -> None:

@@ -16,16 +16,17 @@ _MEANS = ("rs-priority", "rs-relatedness")
 
 
 def _rises(p: Proof, worse: str, stays: str) -> None:
-    """The excess, where R or S (`worse`, of the worse output) rises by `gain`, which is defined and known to be above
-    0, and the other one `stays`; `stays > 0` and `worse >= 0` are known.
+    """Show that the excess is above 0 where one of R and S rises and the other one, `stays`, does not change. `worse`
+    is the rising one, of the worse output; it rises by `gain`, which is defined and known to be above 0. `stays > 0`
+    and `worse >= 0` are known.
     """
     if p.metric.base not in _MEANS:
         p.excess = "gain"
         p.quotient(p.goal, {"g_": "gain > 0"}, "g_", name="it rises")
         return
     p.excess = f"2*({worse} + gain)*{stays}/({worse} + gain + {stays}) - 2*({worse})*{stays}/({worse} + {stays})"
-    known = {"g_": "gain > 0", "r_": f"{worse} >= 0", "s_": f"{stays} > 0"}
-    p.quotient(p.goal, known, "2*g_*s_**2", "(r_ + g_ + s_)*(r_ + s_)")
+    facts = {"g_": "gain > 0", "r_": f"{worse} >= 0", "s_": f"{stays} > 0"}
+    p.quotient(p.goal, facts, "2*g_*s_**2", "(r_ + g_ + s_)*(r_ + s_)")
 
 
 def _gain(p: Proof, gain: str, of: Mapping[str, str], numerator: str, denominator: str) -> None:
@@ -43,8 +44,8 @@ def split_gains(p: Proof) -> None:
     """Each part alone shares more with itself than within the cluster."""
     p.about("p", "q", "X", "Y", "w", "Rc", "Sc")
     _sizes(p, "p", "q")
-    known = {"a": "p - 1 >= 0", "b": "q - 1 >= 0", "x_": "X >= 0", "y_": "Y >= 0", "m": "X + Y - 1 >= 0"}
-    p.quotient("q**2*X + p**2*Y > 0", known, "(b**2 + 2*b)*x_ + (a**2 + 2*a)*y_ + m + 1", name="listed")
+    facts = {"a": "p - 1 >= 0", "b": "q - 1 >= 0", "x_": "X >= 0", "y_": "Y >= 0", "m": "X + Y - 1 >= 0"}
+    p.quotient("q**2*X + p**2*Y > 0", facts, "(b**2 + 2*b)*x_ + (a**2 + 2*a)*y_ + m + 1", name="listed")
     _gain(
         p,
         "w*(q*X/(p*(p + q)) + p*Y/(q*(p + q)))",
@@ -60,8 +61,8 @@ def merger_gains(p: Proof) -> None:
     p.about("p", "q", "g", "v", "Rc", "Sc")
     _sizes(p, "p", "q")
     p.positive("g > 0", using=["g - p - q >= 0", "p > 0", "q > 0"])
-    known = {"v_": "v > 0", "p_": "p > 0", "q_": "q > 0", "g_": "g > 0"}
-    _gain(p, "2*p*q*v/g", known, "2*p_*q_*v_", "g_")
+    facts = {"v_": "v > 0", "p_": "p > 0", "q_": "q > 0", "g_": "g > 0"}
+    _gain(p, "2*p*q*v/g", facts, "2*p_*q_*v_", "g_")
     _rises(p, "Sc", "Rc")
 
 
@@ -72,8 +73,8 @@ def stranger_costs_less_among_strangers(p: Proof) -> None:
     p.about("n", "u", "w", "Rc", "Sc")
     p.positive("n**2 - u > 0", using=["n - u >= 0", "n - 2 >= 0"])
     p.evident("n > 0")
-    known = {"d": "n**2 - u > 0", "w_": "w > 0", "m": "n > 0"}
-    _gain(p, "w*(n**2 - u)/(n*(n + 1))", known, "w_*d", "m*(m + 1)")
+    facts = {"d": "n**2 - u > 0", "w_": "w > 0", "m": "n > 0"}
+    _gain(p, "w*(n**2 - u)/(n*(n + 1))", facts, "w_*d", "m*(m + 1)")
     _rises(p, "Rc", "Sc")
 
 
@@ -82,8 +83,8 @@ def one_large_error_costs_less(p: Proof) -> None:
     p.about("n", "v", "Rc", "Sc")
     p.positive("n - 1 > 0", using=["n - 2 >= 0"])
     p.evident("n > 0")
-    known = {"v_": "v > 0", "m": "n > 0", "l": "n - 1 > 0"}
-    _gain(p, "v*n*(n - 1)/(n + 1)", known, "v_*m*l", "m + 1")
+    facts = {"v_": "v > 0", "m": "n > 0", "l": "n - 1 > 0"}
+    _gain(p, "v*n*(n - 1)/(n + 1)", facts, "v_*m*l", "m + 1")
     _rises(p, "Sc", "Rc")
 
 
@@ -137,14 +138,14 @@ def appended_costs_though_certain(p: Proof) -> None:
     p.evident("N > 0")
     tail, longer, new = f"{c}/({c} + N)", f"{c}/({c} + N + 1)", f"{c}/(({c} + N)*({c} + N + 1))"
     share = f"{c}/(({c} + N)*({c} + N + 1) - {c})"
-    above, found = f"(D + N/({c} + N))", f"(E + {c}/(({c} + N - 1)*({c} + N)))"
+    above, kept = f"(D + N/({c} + N))", f"(E + {c}/(({c} + N - 1)*({c} + N)))"
     least = f"(N/({c} + N)*{new} - {longer}*{share} + {c}/(({c} + N - 1)*({c} + N))*({c}/N - {c}/(N + 1)))"
     term = p.scope.term(least)
     p.sturm(f"{term.numerator} > 0", by="N", of=["N - 1 >= 0"], name="at least")
     p.positive(f"{term.denominator} > 0", using=["N - 1 >= 0"], name="below the line")
     p.quotient(f"{least} > 0", {"a": "at least", "b": "below the line"}, "a", "b", name="least")
-    gain = f"{above}*{tail} + {found}*{c}/N - ({above} + {share})*{longer} - {found}*{c}/(N + 1)"
-    worse = f"(K + ({above} + {share})*{longer} + {found}*{c}/(N + 1))"
+    gain = f"{above}*{tail} + {kept}*{c}/N - ({above} + {share})*{longer} - {kept}*{c}/(N + 1)"
+    worse = f"(K + ({above} + {share})*{longer} + {kept}*{c}/(N + 1))"
     beyond = f"({c} + m)*({c} + m + 1)"
     _gain(
         p,

@@ -53,12 +53,12 @@ class DiscountScale:
     factor: str = "1"
     over: tuple[str, ...] = ()
 
-    def show(self, p: Proof, term: str, known: dict[str, str], numerator: str) -> None:
+    def show(self, p: Proof, term: str, facts: dict[str, str], numerator: str) -> None:
         """That the scaled term, whose numerator in what is known is given, is above 0."""
         p.excess = "/".join([f"({self.factor})*{term}", *self.over])
         p.evaluate(f"{self.factor} > 0", name="scale")
         below = {f"below{k}": f"{quantity} > 0" for k, quantity in enumerate(self.over)}
-        p.quotient(p.goal, {**known, **below, "scale": "scale"}, f"scale*{numerator}", "*".join(["1", *below]))
+        p.quotient(p.goal, {**facts, **below, "scale": "scale"}, f"scale*{numerator}", "*".join(["1", *below]))
 
 
 def priority(p: Proof, discount: Discount, scale: DiscountScale) -> None:
@@ -151,8 +151,8 @@ def power_law(exponent: str) -> Discount:
         def steeper(a: Argument) -> None:
             apart(a, "j")
             slope = f"{exponent}/(j*power(j, {exponent})) - {exponent}/((j + 1)*power(j + 1, {exponent}))"
-            known = {"j_": "j > 0", "power": "power", "more": "more", "e": "exponent"}
-            a.quotient(f"{slope} > 0", known, "e*(j_*more + power + more)", "j_*(j_ + 1)*power*(power + more)")
+            facts = {"j_": "j > 0", "power": "power", "more": "more", "e": "exponent"}
+            a.quotient(f"{slope} > 0", facts, "e*(j_*more + power + more)", "j_*(j_ + 1)*power*(power + more)")
 
         p.derivative(f"u - ({cost('j')}) > 0", by="j", low="i", start=alike, slope=steeper, name="costs more")
         p.quotient("u - v > 0", {"more": "costs more"}, "more", zero={lower: "-1"}, name=CONVEX)
@@ -245,16 +245,16 @@ def undiscounted_top(base: str) -> Discount:
         p.evaluate(f"{first} > 0", name="first")
         return f"s*{first} + (1 - s)*{gain}*({_cost(late)})"
 
-    known = {"first": "first", "gain": "gain", "late": "late", "top": "s >= 0", "below": "1 - s >= 0"}
+    facts = {"first": "first", "gain": "gain", "late": "late", "top": "s >= 0", "below": "1 - s >= 0"}
 
     def falls(p: Proof) -> str:
         cost = costs(p)
 
         def at_top(a: Argument) -> None:
-            a.quotient(f"{cost} > 0", {**known, "more": "s - 1 >= 0"}, "(more + 1)*first + below*gain*late")
+            a.quotient(f"{cost} > 0", {**facts, "more": "s - 1 >= 0"}, "(more + 1)*first + below*gain*late")
 
         def further(a: Argument) -> None:
-            a.quotient(f"{cost} > 0", {**known, "more": "-s >= 0"}, "top*first + (more + 1)*gain*late")
+            a.quotient(f"{cost} > 0", {**facts, "more": "-s >= 0"}, "top*first + (more + 1)*gain*late")
 
         p.cases(f"{cost} > 0", rank_1_or_not, (at_top, further), name=FALLS)
         return cost
@@ -284,7 +284,7 @@ def undiscounted_top(base: str) -> Discount:
                 slope=lambda b: _steeper(b, "0"),
                 name="more",
             )
-            named = {**known, "more": "more", "surely": "s - 1 >= 0"}
+            named = {**facts, "more": "more", "surely": "s - 1 >= 0"}
             a.quotient(
                 f"{bend} > 0",
                 named,
@@ -297,7 +297,7 @@ def undiscounted_top(base: str) -> Discount:
             a.derivative(
                 f"w - ({_cost('j')}) > 0", by="j", low=late, start=alike, slope=lambda b: _steeper(b, "0"), name="more"
             )
-            named = {**known, "more": "more", "surely": "-s >= 0"}
+            named = {**facts, "more": "more", "surely": "-s >= 0"}
             a.quotient(
                 f"{bend} > 0",
                 named,

@@ -40,13 +40,13 @@ def grades_swapped(p: Proof) -> None:
     p.positive(f"{later} > 0", using=["B - A >= 0", "A >= 0", "i > 0", "c >= 0", "g >= 0", "h > 0"], name="later")
     p.positive(f"{loss} > 0", using=["h - l - 1 >= 0", "A >= 0", "i > 0"], name="loss")
     p.excess = f"((1 - r)*{later} + r*{loss})/N"
-    known = {"later": "later", "loss": "loss", "relevant": "r >= 0", "not_relevant": "1 - r >= 0", "all": "N > 0"}
+    facts = {"later": "later", "loss": "loss", "relevant": "r >= 0", "not_relevant": "1 - r >= 0", "all": "N > 0"}
 
     def one_is(case: Argument) -> None:
-        case.quotient(p.goal, {**known, "surely": "r - 1 >= 0"}, "not_relevant*later + (surely + 1)*loss", "all")
+        case.quotient(p.goal, {**facts, "surely": "r - 1 >= 0"}, "not_relevant*later + (surely + 1)*loss", "all")
 
     def none_is(case: Argument) -> None:
-        case.quotient(p.goal, {**known, "surely": "-r >= 0"}, "(surely + 1)*later + relevant*loss", "all")
+        case.quotient(p.goal, {**facts, "surely": "-r >= 0"}, "(surely + 1)*later + relevant*loss", "all")
 
     p.cases(p.goal, ("r - 1 >= 0", "-r >= 0"), (one_is, none_is))
 

@@ -87,7 +87,7 @@ def many_below_win(p: Proof) -> None:
         name="enough",
     )
     p.excess = "/".join([f"(1 - {below})", *over])
-    known = {
+    facts = {
         "below": "below",
         "enough": "enough",
         "last": "last",
@@ -95,7 +95,7 @@ def many_below_win(p: Proof) -> None:
         **({"ideal": "I > 0"} if over else {}),
     }
     more = "" if p.reading.name == "prose" else " + gain"
-    p.quotient(p.goal, known, f"below*last + enough{more}", "last*ideal" if over else "last")
+    p.quotient(p.goal, facts, f"below*last + enough{more}", "last*ideal" if over else "last")
 
 
 def best_of_run_wins(p: Proof) -> None:
@@ -105,13 +105,13 @@ def best_of_run_wins(p: Proof) -> None:
     p.about("n", start=2)
     prose = p.reading.name == "prose"
     many, first = ("n", "(n + 1)") if prose else ("(n + 1)", "n")
-    ideal, found = f"sum(k, 2, {many}, 1/log(k + 1))", f"sum(k, 2, {many}, 1/log({first} + k))"
+    ideal, gained = f"sum(k, 2, {many}, 1/log(k + 1))", f"sum(k, 2, {many}, 1/log({first} + k))"
     last, rest = f"({first} + 2)", f"({many} - 1)"
     p.evaluate("log(2) > 0", name="two")
     p.log(last, name="last")
     p.positive(f"{rest} > 0", using=["n - 2 >= 0"], name="rest")
     p.positive(f"{first} + 1 - 2 > 0", using=["n - 2 >= 0"], name="below 2")
-    _, here, further = logs_in_order(p, "2", f"{first} + 1", "below 2", strict=True)
+    _, log_above_0, further = logs_in_order(p, "2", f"{first} + 1", "below 2", strict=True)
 
     def better(inner: Argument) -> None:
         apart = inner.quotient(f"{last} - (k + 1) >= 0", {"to": "k to"}, "to + 2" if prose else "to")
@@ -128,13 +128,20 @@ def best_of_run_wins(p: Proof) -> None:
         )
 
     p.sum(f"{ideal} - {rest}/log({last}) >= 0", sum=ideal, total=f"k/log({last})", each=better, name="better")
-    p.sum(f"{rest}/log({last}) - {found} >= 0", sum=found, total=f"k/log({last})", each=worse, name="worse")
+    p.sum(f"{rest}/log({last}) - {gained} >= 0", sum=gained, total=f"k/log({last})", each=worse, name="worse")
     whole = f"(1 + log(2)*{ideal})"
-    known = {"two": "two", "better": "better", "rest": "rest", "last": "last"}
-    p.quotient(f"{whole} > 0", known, "last + two*(better*last + rest)", "last", name="whole")
-    p.excess = f"1 - (log(2)/log({first} + 1) + log(2)*{found})/{whole}"
-    known = {"two": "two", "better": "better", "worse": "worse", "here": here, "further": further, "whole": "whole"}
-    p.quotient(p.goal, known, "further + here*two*(better + worse)", "here*whole")
+    facts = {"two": "two", "better": "better", "rest": "rest", "last": "last"}
+    p.quotient(f"{whole} > 0", facts, "last + two*(better*last + rest)", "last", name="whole")
+    p.excess = f"1 - (log(2)/log({first} + 1) + log(2)*{gained})/{whole}"
+    facts = {
+        "two": "two",
+        "better": "better",
+        "worse": "worse",
+        "here": log_above_0,
+        "further": further,
+        "whole": "whole",
+    }
+    p.quotient(p.goal, facts, "further + here*two*(better + worse)", "here*whole")
 
 
 def _by_run(metric: Metric) -> bool:

@@ -11,6 +11,9 @@ from axiometrics.proving.theorems.ranking._discounts import DiscountScale, deepn
 _GAIN = "308/625"
 _SUMMARY, _READ, _HALF_LIFE = Fraction("4.4"), Fraction("25.8"), 224
 _CLICKS = {"relevant": Fraction("0.64"), "irrelevant": Fraction("0.39")}
+"""The numbers of TBG, as its formula has them: the gain of a relevant document; the seconds for a summary, those for a
+document, and those in which the gain halves; and the chances that a document is opened.
+"""
 
 LAST_START, MOST_BITS = 1000, 10_000
 """The greatest n from which a proof is made, and the greatest size of p^n in it."""
@@ -46,8 +49,8 @@ def tbg_deepness(p: Proof) -> None:
         p.power(base, more, name=name)
     p.evident(f"power({HIT}, e - c) > 0", name="left")
     p.excess = f"({_GAIN})*(1 - {MISS})*({reach} - {deep})"
-    known = {"reach": "reach", "wait": "misses wait", "hits": "hits", "left": "left", "misses": "misses"}
-    p.quotient(p.goal, known, f"({_GAIN})*wait*reach*(hits + left*misses)")
+    facts = {"reach": "reach", "wait": "misses wait", "hits": "hits", "left": "left", "misses": "misses"}
+    p.quotient(p.goal, facts, f"({_GAIN})*wait*reach*(hits + left*misses)")
 
 
 def tbg_single(p: Proof) -> None:
@@ -87,8 +90,8 @@ def _duel(p: Proof, gain: str, miss: str, hit: str, start: int) -> None:
     p.power(miss, f"n - {start}", strict=False, name="less")
     p.evident(f"power({miss}, {above})*power({hit}, {many}) > 0", name="rest")
     p.excess = f"({gain})*(1 - power({miss}, {above})*(1 - power({hit}, {many}))/(1 - {hit}))"
-    known = {"gain": "gain", "room": "room", "first": "first", "less": "less", "rest": "rest", "stop": f"1 - {hit} > 0"}
-    p.quotient(p.goal, known, "gain*(room + first*less + rest)", "stop")
+    facts = {"gain": "gain", "room": "room", "first": "first", "less": "less", "rest": "rest", "stop": f"1 - {hit} > 0"}
+    p.quotient(p.goal, facts, "gain*(room + first*less + rest)", "stop")
 
 
 def _early(metric: Metric) -> bool:

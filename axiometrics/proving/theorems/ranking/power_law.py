@@ -56,9 +56,9 @@ def many_below_win(p: Proof, start: int | str) -> None:
 
     p.sum(f"{below} - {many}/{last} >= 0", sum=below, total=f"k/{last}", each=each, name="below")
     p.excess = f"1 - {below}"
-    known = {"below": "below", "enough": "enough", "two": "two", "by_n": "by n", "by_2": "by 2"}
+    facts = {"below": "below", "enough": "enough", "two": "two", "by_n": "by n", "by_2": "by 2"}
     one_more = "" if p.reading.name == "prose" else " + 1"
-    p.quotient(p.goal, known, f"below*by_n*by_2 + enough*by_n + two*by_n*by_2{one_more}", "by_n*by_2")
+    p.quotient(p.goal, facts, f"below*by_n*by_2 + enough*by_n + two*by_n*by_2{one_more}", "by_n*by_2")
 
 
 def one_on_top_wins(p: Proof) -> None:
@@ -79,18 +79,18 @@ def one_on_top_wins(p: Proof) -> None:
         inner.evident(f"{rank} > 0", name="rank")
         inner.evident(f"{rank} - 1 >= 0")
         inner.powers(rank, "1", f"{a} - 1", strict=False, name="grown")
-        known = {"since": "k from", "to": "k to", "grown": "grown", "rank": "rank", "m": "begun"}
+        facts = {"since": "k from", "to": "k to", "grown": "grown", "rank": "rank", "m": "begun"}
         if prose:
             inner.quotient(
                 f"1/(n + 1) - 1/power({rank}, {a}) >= 0",
-                known,
+                facts,
                 "since*(grown + 1) + (m + 3)*grown",
                 "(m + 3)*rank*(grown + 1)",
             )
         else:
             claim = f"(3*n - {rank})/(2*n**2) - 1/power({rank}, {a}) >= 0"
             inner.quotient(
-                claim, known, f"since*to*(grown + 1) + 2*(m + {start})**2*grown", f"2*(m + {start})**2*rank*(grown + 1)"
+                claim, facts, f"since*to*(grown + 1) + 2*(m + {start})**2*grown", f"2*(m + {start})**2*rank*(grown + 1)"
             )
 
     most, total = (
@@ -98,11 +98,11 @@ def one_on_top_wins(p: Proof) -> None:
     )
     p.sum(f"{most} - {below} >= 0", sum=below, total=total, each=each, name="less")
     p.excess = f"1 - {below}"
-    known = {"less": "less", "m": "begun"}
+    facts = {"less": "less", "m": "begun"}
     if prose:
-        p.quotient(p.goal, known, "1 + less*(m + 3)", "m + 3")
+        p.quotient(p.goal, facts, "1 + less*(m + 3)", "m + 3")
     else:
-        p.quotient(p.goal, known, f"m + {start - 3} + 4*(m + {start})*less", f"4*(m + {start})")
+        p.quotient(p.goal, facts, f"m + {start - 3} + 4*(m + {start})*less", f"4*(m + {start})")
 
 
 def _exponent(metric: Metric) -> Fraction | None:

@@ -277,8 +277,8 @@ def one_on_top_wins(p: Proof, start: int | None = None, show_key: Callable[[Proo
     p.quotient(f"A - U*(1 + ({relevant} - 1)*A) > 0", {"k": key}, "k", name="key", zero=zero)
     p.excess = f"2*A/({relevant}*A + 1) - 2*B/(B + 1)"
     p.evident(f"{relevant} - 1 >= 0", name="others")
-    known = {"k": "key", "u": "U - B >= 0", "a": "A > 0", "b": "B >= 0", "m": "others"}
-    p.quotient(p.goal, known, "2*k + 2*u*(1 + m*a)", "((m + 1)*a + 1)*(b + 1)")
+    facts = {"k": "key", "u": "U - B >= 0", "a": "A > 0", "b": "B >= 0", "m": "others"}
+    p.quotient(p.goal, facts, "2*k + 2*u*(1 + m*a)", "((m + 1)*a + 1)*(b + 1)")
 
 
 def _start(key: str) -> int:

@@ -17,25 +17,25 @@ _SUMS = {"adm": ("A", "B"), "adp": ("O", "P"), "adr": ("U", "V")}
 
 def stable(p: Proof) -> None:
     """By the triangle inequality of each document."""
-    one, other = _SUMS[p.metric.base]
-    changed = f"{one} - {other} + C >= 0"
+    first, second = _SUMS[p.metric.base]
+    changed = f"{first} - {second} + C >= 0"
     if p.reading.name == "sup":
-        p.about("N", one, other, "C", "M")
-        p.excess = f"({other} - {one})/N - M"
-        p.positive(f"N*M - {other} + {one} >= 0", using=[changed, "N*M - C >= 0"])
-        p.quotient(p.goal, {"less": f"N*M - {other} + {one} >= 0", "many": "N > 0"}, "less", "many")
+        p.about("N", first, second, "C", "M")
+        p.excess = f"({second} - {first})/N - M"
+        p.positive(f"N*M - {second} + {first} >= 0", using=[changed, "N*M - C >= 0"])
+        p.quotient(p.goal, {"less": f"N*M - {second} + {first} >= 0", "many": "N > 0"}, "less", "many")
     else:
-        p.about("N", one, other, "C")
-        p.excess = f"({other} - {one})/N - C/N"
+        p.about("N", first, second, "C")
+        p.excess = f"({second} - {first})/N - C/N"
         p.quotient(p.goal, {"less": changed, "many": "N > 0"}, "less", "many")
 
 
 def renamed(p: Proof) -> None:
     """The same distances are added in another order."""
-    one, other = _SUMS[p.metric.base]
-    p.about("N", one, other)
-    p.excess = f"({other} - {one})/N"
-    p.identity(p.goal, zero={f"{one} - {other} = 0": "-1/N"})
+    first, second = _SUMS[p.metric.base]
+    p.about("N", first, second)
+    p.excess = f"({second} - {first})/N"
+    p.identity(p.goal, zero={f"{first} - {second} = 0": "-1/N"})
 
 
 def exchanged(p: Proof) -> None:
@@ -63,14 +63,14 @@ def bounded(p: Proof) -> None:
 
 def compared_alike(p: Proof) -> None:
     """What is compared is the same, in ranks or on a scale."""
-    one, other = {
+    first, second = {
         "swets-1": ("T", "S"),
         "rank-invariance": ("R", "S"),
         "affine-invariance": ("R", "S") if p.metric.values["scores"] == "rank" else ("H", "K"),
     }[p.constraint.id]
-    p.about("N", one, other)
-    p.excess = f"({other} - {one})/N"
-    p.identity(p.goal, zero={f"{one} - {other} = 0": "-1/N"})
+    p.about("N", first, second)
+    p.excess = f"({second} - {first})/N"
+    p.identity(p.goal, zero={f"{first} - {second} = 0": "-1/N"})
 
 
 def bounded_as_compared(p: Proof) -> None:
@@ -181,9 +181,9 @@ def _numbers(first: str, others: str) -> str:
     return " ".join([f"a:{first}", *(f"b{i}:{others}" for i in range(11))])
 
 
-def _halves(one: str, other: str) -> str:
+def _halves(first: str, second: str) -> str:
     """A number for eleven documents, and one for eleven others."""
-    return " ".join([*(f"a{i}:{one}" for i in range(11)), *(f"b{i}:{other}" for i in range(11))])
+    return " ".join([*(f"a{i}:{first}" for i in range(11)), *(f"b{i}:{second}" for i in range(11))])
 
 
 _ORDERED = "a:1 b:1 c:1 d:1 e:0"

@@ -30,15 +30,15 @@ def renamed(p: Proof) -> None:
     """The same documents are counted."""
     shares = _shares(p)
     names = sorted({name for share in shares for name in share})
-    other = {name: f"{name.upper()}1" for name in names}
+    images = {name: f"{name.upper()}1" for name in names}
     p.about(
         *names,
-        *other.values(),
-        where=[f"{x} + {y} > 0" for some, rest in shares for x, y in ((some, rest), (other[some], other[rest]))],
+        *images.values(),
+        where=[f"{x} + {y} > 0" for some, rest in shares for x, y in ((some, rest), (images[some], images[rest]))],
     )
     parts, zero = [], dict[str, list[str]]()
     for some, rest in shares:
-        x, y = other[some], other[rest]
+        x, y = images[some], images[rest]
         parts.append(f"{some}/({some} + {rest}) - {x}/({x} + {y})")
         over = f"/{len(shares)}/({some} + {rest})/({x} + {y})"
         zero.setdefault(f"{some} - {x} = 0", []).append(f"{y}{over}")
@@ -59,10 +59,10 @@ def bounded(p: Proof) -> None:
 
 def _sum_of_shares(p: Proof, counted: list[str], totals: list[str]) -> None:
     """The mean of shares, of which each counts a number that is not below 0."""
-    known = {f"some{i}": fact for i, fact in enumerate(counted)} | {f"all{i}": fact for i, fact in enumerate(totals)}
+    facts = {f"some{i}": fact for i, fact in enumerate(counted)} | {f"all{i}": fact for i, fact in enumerate(totals)}
     number = range(len(totals))
     parts = ("*".join([f"some{i}", *(f"all{j}" for j in number if j != i)]) for i in number)
-    p.quotient(p.goal, known, " + ".join(parts), "*".join([str(len(totals)), *(f"all{i}" for i in number)]))
+    p.quotient(p.goal, facts, " + ".join(parts), "*".join([str(len(totals)), *(f"all{i}" for i in number)]))
 
 
 def exchanged(p: Proof) -> None:
@@ -79,16 +79,16 @@ def right_added(p: Proof) -> None:
     ((some, rest),) = _shares(p)
     p.about(some, rest, given=f"{rest}/({some} + {rest})", where=[f"{some} + {rest} > 0"])
     p.excess = f"({some} + 1)/({some} + {rest} + 1) - {some}/({some} + {rest})"
-    known = {"others": f"{rest}/({some} + {rest}) > 0", "many": f"{some} + {rest} > 0"}
-    p.quotient(p.goal, known, "others", "many + 1")
+    facts = {"others": f"{rest}/({some} + {rest}) > 0", "many": f"{some} + {rest} > 0"}
+    p.quotient(p.goal, facts, "others", "many + 1")
 
 
 def ordered_precision(p: Proof) -> None:
     """Where an irrelevant document is retrieved, all relevant ones are."""
     p.about("a", "b", "d", "g", where=["a + b > 0", "a + b + d + g > 0"])
     p.excess = "b/(a + b) - (b + d)/(a + b + d + g)"
-    known = {"found": "b >= 0", "rest": "g >= 0", "some": "a + b > 0", "all": "a + b + d + g > 0"}
-    p.quotient(p.goal, known, "found*rest", "some*all", zero={"a*d = 0": "-1/(a + b)/(a + b + d + g)"})
+    facts = {"found": "b >= 0", "rest": "g >= 0", "some": "a + b > 0", "all": "a + b + d + g > 0"}
+    p.quotient(p.goal, facts, "found*rest", "some*all", zero={"a*d = 0": "-1/(a + b)/(a + b + d + g)"})
 
 
 def ordered_recall(p: Proof) -> None:

@@ -42,18 +42,18 @@ def bounded(p: Proof) -> None:
         p.excess = "-e"
         p.quotient(p.goal, {"room": "e >= 0"}, "room")
     else:
-        room, over, known, below = _ROOM[p.metric.base]
+        room, over, fact, below = _ROOM[p.metric.base]
         p.about(room, over)
         p.excess = f"-{room}/{over}"
-        p.quotient(p.goal, {"room": f"{room} >= 0", "below": known}, "room", below)
+        p.quotient(p.goal, {"room": f"{room} >= 0", "below": fact}, "room", below)
 
 
 def larger_first(p: Proof) -> None:
     """At the upper rank the better run has more gain, which the ideal run reaches later."""
     p.about("i", "n", "Y", "V")
     p.excess = "(Y - V)/(i*n)"
-    known = {"later": "Y - V > 0", "rank": "i - 1 >= 0", "many": "n - 1 >= 0"}
-    p.quotient(p.goal, known, "later", "(1 + rank)*(1 + many)")
+    facts = {"later": "Y - V > 0", "rank": "i - 1 >= 0", "many": "n - 1 >= 0"}
+    p.quotient(p.goal, facts, "later", "(1 + rank)*(1 + many)")
 
 
 def as_ideal(p: Proof) -> None:
