@@ -112,9 +112,9 @@ def audit(study):
 
 
 def behaviour():
-    """The facts about conduct that calls of each metric show, by its name."""
+    """The facts that calls of each metric show, by its name."""
 
     def compute():
-        return {metric.name: conduct(builtin(metric)).facts for metric in registry.metrics()}
+        return {metric.name: dict(conduct(builtin(metric)).facts) for metric in registry.metrics()}
 
     return _kept("conduct", "", compute, ALL)

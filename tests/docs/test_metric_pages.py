@@ -16,9 +16,12 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
+from axiometrics.candidates.conduct import conduct
+from axiometrics.core.metric import Metric
 from axiometrics.possibility.relations import task_relations
 from axiometrics.possibility.relations_page import constraint_lattice
 from axiometrics.reports.atlas import views
+from axiometrics.running.candidate import builtin
 
 SITE = Path(__file__).parents[2] / "docs" / "_site"
 
@@ -33,9 +36,16 @@ def generated(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         sys.modules.pop(name, None)
 
 
-def page(generated: Any, metric: str, cells: tuple[Any, ...] = ()) -> str:
-    verdicts = SimpleNamespace(cells=[], others=list(cells), chip=lambda view, name, root: f"<i>{view.mark} {name}</i>")
-    text: str = generated.metric_page(registry.metric(metric), verdicts)
+def verdicts_on(metric: Metric, **cells: Any) -> SimpleNamespace:
+    """What the page of a metric shows of verdicts and of conduct."""
+    given = {"cells": [], "others": [], **cells}
+    behaviour = {metric.name: conduct(builtin(metric)).facts}
+    return SimpleNamespace(**given, behaviour=behaviour, chip=lambda view, name, root: f"<i>{view.mark} {name}</i>")
+
+
+def page(generated: Any, metric: str) -> str:
+    named = registry.metric(metric)
+    text: str = generated.metric_page(named, verdicts_on(named))
     return text
 
 
@@ -79,9 +89,8 @@ def test_a_page_says_what_no_metric_can_have_and_what_this_one_gives_up(
     monkeypatch.setattr(generated.computed, "lattice", lambda task: constraint_lattice(found))
     names = ["classification:monotonicity", "classification:constant-baseline"]
     cells = list(views.cells(ax.matrix("accuracy", names, max_size=4)).values())
-    verdicts = SimpleNamespace(cells=cells, others=[], chip=lambda view, name, root: f"<i>{view.mark} {name}</i>")
     metric = registry.judged_metric("accuracy", "classification")
-    text = generated.metric_page(metric, verdicts)
+    text = generated.metric_page(metric, verdicts_on(metric, cells=cells))
     assert "<caption>Accuracy on data of classification</caption>" in text
     told = text.partition("## What no metric of classification can have")[2]
     lines = [line for line in told.splitlines() if "monotonicity" in line and "constant-baseline" in line]
