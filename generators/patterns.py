@@ -126,6 +126,14 @@ class Pattern:
             for side in (self.worse, self.better)
         ]
 
+    @cached_property
+    def shape(self) -> tuple[tuple[int, ...], ...]:
+        """The sizes of the classes, and of the clusters of both outputs. Renaming preserves them, so patterns of two
+        shapes do not match.
+        """
+        sides = (tuple(sorted(sum(cluster.values()) for cluster in side)) for side in (self.worse, self.better))
+        return (tuple(sorted(self.totals.values())), *sides)
+
     def matches(self, instance: Pattern) -> bool:
         """Whether renaming classes turns this pattern into `instance`, whose `elsewhere` says which classes do have
         documents elsewhere.
@@ -276,9 +284,10 @@ def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
     return table
 
 
-KEPT = 12
-"""Documents up to which the patterns of a family are kept to recognise cases: a climb recognises thousands of them. To
-list those of more documents takes long, and where a case is of the family, few are looked at until one matches.
+KEPT = 20
+"""Documents up to which the patterns of a family are kept by their shapes to recognise cases: a climb recognises tens
+of thousands of them. A family has at most some ten thousand patterns of that size. Of more documents, all patterns are
+made anew for each case until one matches.
 """
 
 
@@ -286,6 +295,15 @@ list those of more documents takes long, and where a case is of the family, few 
 def _patterns(of: Callable[[int], Iterable[Pattern]], documents: int) -> tuple[Pattern, ...]:
     """The patterns of that many documents: each stands in surroundings of several sizes, and knows its symmetries."""
     return tuple(of(documents))
+
+
+@lru_cache(maxsize=64)
+def _by_shape(of: Callable[[int], Iterable[Pattern]], documents: int) -> dict[Hashable, list[Pattern]]:
+    """The patterns of that many documents by their shapes."""
+    by_shape: dict[Hashable, list[Pattern]] = {}
+    for pattern in _patterns(of, documents):
+        by_shape.setdefault(pattern.shape, []).append(pattern)
+    return by_shape
 
 
 @dataclass(frozen=True)
@@ -367,8 +385,11 @@ class Rewrites(BySize):
         outside = [c for c in inside if sizes[c] > inside[c]]
         worse_classes, better_classes = ([[class_of[d] for d in cluster] for cluster in side] for side in changed)
         instance = Pattern.of(worse_classes, better_classes, elsewhere=outside)
-        small = instance.documents <= KEPT
-        patterns = _patterns(self.patterns, instance.documents) if small else self.patterns(instance.documents)
+        patterns: Iterable[Pattern]
+        if instance.documents <= KEPT:
+            patterns = _by_shape(self.patterns, instance.documents).get(instance.shape, ())
+        else:
+            patterns = self.patterns(instance.documents)
         if any(pattern.matches(instance) for pattern in patterns):
             return None
         return f"the constraint does not speak of {instance}" + (

@@ -152,13 +152,13 @@ def _painted(table: MatrixTable, body: list[list[str]]) -> list[list[str]]:
 
 
 def _differences(table: MatrixTable, width: int) -> Iterator[str]:
-    """Yield, by column, what readings say that are not shown."""
+    """Yield what readings that are not shown say: one note for each column."""
     for column, group in groupby(differences(table), lambda said: said[0]):
+        note = []
         for i, (_, says, metrics) in enumerate(group):
             names = ", ".join(metric.replace(" ", _SPACE) for metric in metrics)
-            yield _wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    ").replace(
-                _SPACE, " "
-            )
+            note.append(_wrapped(f"{says}: {names}" if names else says, width, f"* {column}: " if i == 0 else "    "))
+        yield "\n".join(note).replace(_SPACE, " ")
 
 
 def _reasons(table: MatrixTable, width: int) -> Iterator[str]:

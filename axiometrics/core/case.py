@@ -9,7 +9,7 @@ kind of constraint, was rejected: the search, the exact decision, `explain` and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -268,6 +268,15 @@ class Case:
                 role: {name: str(value) for name, value in own.items()} for role, own in self.parameters.items()
             }
         return data | ({"tried": self.tried} if self.tried else {})
+
+
+def first_difference(left: Iterable[object], right: Iterable[object]) -> int:
+    """The first place, from 1, at which two sequences of one length differ, such as two runs of a case.
+
+    >>> first_difference("abc", "axc")
+    2
+    """
+    return next(place for place, (mine, theirs) in enumerate(zip(left, right, strict=True), 1) if mine != theirs)
 
 
 def _each(values: Any) -> Sequence[Any]:

@@ -7,4 +7,10 @@ makes their page. `forms` reads a file in any form, `objects` recognises objects
 its systems together. `loss_cases` finds the comparisons in the files that can be explained, `loss` divides the losses
 of R and S among documents and relations, `loss_reasons` and `loss_drawing` express them in words and drawings, and
 `loss_page` makes their page.
+
+What may be relied on: files of TREC, tables, JSON and objects of Python become the same types before they are scored,
+so that the form of the data does not change a score. If the content of the data does not decide what they mean, the
+readers refuse them, and the message names the choice to make (`choices`). Guessing was rejected: for example, a guess
+of the positive label could exchange the two classes, and the user would not notice it. Where programs score runs
+differently, the default is that of trec_eval with its option -c (`run_scores`).
 """

@@ -72,8 +72,8 @@ class Coded:
     def of(cls, column: Words) -> Coded:
         """Code an array of numbers, truth values or texts (of numpy or of Python). The array has no nan.
 
-        >>> found = Coded.of(np.array([7, 9, 7]))
-        >>> found.codes.tolist(), found.words.tolist()
+        >>> coded = Coded.of(np.array([7, 9, 7]))
+        >>> coded.codes.tolist(), coded.words.tolist()
         ([0, 1, 0], [7, 9])
         """
         if column.dtype.kind in "iub" and column.size:

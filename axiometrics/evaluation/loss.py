@@ -144,9 +144,9 @@ def explain(comparison: LossComparison) -> Explanation:
 
     Raises `ParameterError` for parameters out of range.
 
-    >>> found = explain(LossComparison(Organization.parse("b > a"), Organization.parse("a > b")))
-    >>> found.reliability.value, [(row.document, str(row.system.lost),
-    ...     str(found.share(row.lost))) for row in found.rows]
+    >>> explanation = explain(LossComparison(Organization.parse("b > a"), Organization.parse("a > b")))
+    >>> explanation.reliability.value, [(row.document, str(row.system.lost),
+    ...     str(explanation.share(row.lost))) for row in explanation.rows]
     (Fraction(0, 1), [('b', '1/2', '1/2'), ('a', '1/2', '1/2')])
     """
     system, gold = comparison.system, comparison.gold

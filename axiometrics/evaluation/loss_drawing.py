@@ -95,8 +95,8 @@ def drawn(side: LossSide, levels: Sequence[str], width: int) -> list[str]:
 
     >>> from axiometrics.core.organization import Organization
     >>> from axiometrics.evaluation.loss import LossComparison, explain
-    >>> found = explain(LossComparison(Organization.parse("b > {a c}"), Organization.parse("a > b > ...")))
-    >>> print("\\n".join(drawn(found.sensitivity, (), 40)))
+    >>> explanation = explain(LossComparison(Organization.parse("b > {a c}"), Organization.parse("a > b > ...")))
+    >>> print("\\n".join(drawn(explanation.sensitivity, (), 40)))
     1  a(50.7%)
     2  b(49.3%)
        ...

@@ -30,8 +30,8 @@ def lacking(side: LossSide, relation: str) -> str:
     """The reason why a side has nothing to lose; empty if it has relations.
 
     >>> from axiometrics.evaluation.loss import explain
-    >>> found = explain(LossComparison(Organization.parse("a b"), Organization.parse("a > b")))
-    >>> lacking(found.reliability, "priority")
+    >>> explanation = explain(LossComparison(Organization.parse("a b"), Organization.parse("a > b")))
+    >>> lacking(explanation.reliability, "priority")
     'by convention: the system has no priority relation (one level and no tail)'
     """
     owner = "system" if side.name == "R" else "gold"
@@ -51,9 +51,9 @@ class LossWords:
     """The words for the relations of a side.
 
     >>> from axiometrics.evaluation.loss import explain
-    >>> found = explain(LossComparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
-    >>> words = LossWords(found.comparison, found.reliability)
-    >>> [words.text(cost) for cost in found.reliability.relations if cost.lost]
+    >>> explanation = explain(LossComparison(Organization.parse("b > a > c"), Organization.parse("a > b c")))
+    >>> words = LossWords(explanation.comparison, explanation.reliability)
+    >>> [words.text(cost) for cost in explanation.reliability.relations if cost.lost]
     ['b above a: the other way round in the gold', 'b above c: on one level in the gold']
     """
 

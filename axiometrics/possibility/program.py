@@ -106,7 +106,9 @@ def _matrix(rows: Sequence[Row], width: int) -> Any:
 
 def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
     """The weights of rows that show the least necessary change of the values for each row to gain what it lacks: the
-    dual of the program that minimizes the greatest change.
+    dual of the program that minimizes the greatest change. All are 0 where the solver finds none in the time.
+
+    Raises `TimeUpError`.
     """
     from scipy import sparse
     from scipy.optimize import linprog
@@ -130,6 +132,7 @@ def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
         b_eq=np.asarray(lacking)[equal] if equal.any() else None,
         bounds=[(None, None)] * orbits + [(0, None)],
         method="highs-ds",
+        options={"time_limit": seconds_left()},
     )
     weights = np.zeros(len(rows))
     if solution.status == 0:

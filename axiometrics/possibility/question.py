@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import inf
 from typing import Any
@@ -12,7 +12,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits, Pair
-from axiometrics.possibility.row_lists import JoinedRows, RowList, rows
+from axiometrics.possibility.row_lists import JoinedRows, RowList, has_case, rows
 from axiometrics.possibility.rows import place_named
 from axiometrics.registry.implications import Place
 
@@ -57,6 +57,12 @@ class Question:
     def by_name(self) -> dict[str, RowList]:
         """The rows of each constraint."""
         return {place.name: rows(place, self.size, self.orbits) for place in (*self.places, *self.more)}
+
+    def until(self, end: float) -> Question:
+        """The same question with another end. The rows that were listed are kept."""
+        same = replace(self, end=end)
+        vars(same).update({name: vars(self)[name] for name in ("orbits", "by_name") if name in vars(self)})
+        return same
 
     @property
     def pairs(self) -> Sequence[Pair]:
@@ -118,5 +124,5 @@ def _named_question(size: int, places: Sequence[str], more: Sequence[str], end: 
 
 def size_with_cases(places: Sequence[Place]) -> int:
     """The least size from 3 to 7 at which every constraint has a case; 3 where there is none."""
-    sizes = (size for size in range(LEAST, MOST + 1) if all(any(p.reading.judged.cases(size)) for p in places))
+    sizes = (size for size in range(LEAST, MOST + 1) if all(has_case(place, size) for place in places))
     return next(sizes, LEAST)

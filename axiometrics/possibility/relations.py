@@ -18,7 +18,7 @@ from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
 from axiometrics.possibility.question import question
 from axiometrics.possibility.requests import linear_constraints
-from axiometrics.possibility.rows import NotLinearError
+from axiometrics.possibility.row_lists import cases_at
 from axiometrics.registry.implications import Place
 from axiometrics.running.settings import Progress, silent
 
@@ -46,25 +46,27 @@ class TaskRelations:
 def task_relations(
     task: str, seconds: float, progress: Progress = silent, size: int | None = None
 ) -> TaskRelations | None:
-    """The relations of the constraints of a task that have cases at the size, as many as are found in this time; None
-    where there are fewer than two such constraints.
+    """The relations of the constraints of a task that have cases at the size, as many as are found in this time, which
+    counts from when all cases are listed; None where there are fewer than two such constraints.
     """
-    end = time.monotonic() + seconds
     places = list(_with_cases(task, size))
     if len(places) < 2:
         return None
-    posed = question(places, size=size)
+    listed = question(places, size=size)
+    listed.rows()
+    end = time.time() + seconds
+    posed = listed.until(end)
     explored = Lattice()
     (sets,) = deque(_until(end, lattice(posed, explored, progress)), maxlen=1)
     every = {(a.name, b.name): (a, b) for a in places for b in places if a is not b}
     open_pairs = [pair for pair in every if not any(pair[0] in s and pair[1] not in s for s in explored.together)]
     answers: dict[Pair, PossibleDocument] = {}
     for done, pair in enumerate(open_pairs):
-        if time.monotonic() > end:
+        if time.time() > end:
             break
         progress(done, len(open_pairs), f"does {pair[0]} imply {pair[1]}?")
         first, second = every[pair]
-        answers[pair] = implied(question([first], [second], posed.size))
+        answers[pair] = implied(question([first], [second], posed.size, end))
     outcomes = {pair: answer.implies.answer for pair, answer in answers.items() if answer.implies is not None}
     decided = len(answers) == len(open_pairs) and "undetermined" not in outcomes.values()
     edges = reduced([pair for pair, outcome in outcomes.items() if outcome == "yes"])
@@ -75,7 +77,7 @@ def _until(end: float, steps: Iterator[PossibleDocument]) -> Iterator[PossibleDo
     """The steps until the time is over, and the first step in any case."""
     for step in steps:
         yield step
-        if time.monotonic() > end:
+        if time.time() > end:
             return
 
 
@@ -86,11 +88,8 @@ def _with_cases(task: str, size: int | None) -> Iterator[Place]:
         return
     at = question(places, size=size).size
     for place in places:
-        try:
-            if question([place], size=at).rows():
-                yield place
-        except NotLinearError:
-            continue
+        if next(cases_at(place, at), None) is not None:
+            yield place
 
 
 def reduced(pairs: Sequence[Pair]) -> list[Pair]:

@@ -42,6 +42,15 @@ def cases_at(place: Place, size: int) -> Iterator[Case]:
     return (case for _, case in _ordered_cases(place, size))
 
 
+def has_case(place: Place, size: int) -> bool:
+    """Whether a constraint has a case of exactly this size. No more cases are listed than the first one: all cases of
+    seven documents take minutes.
+    """
+    family = place.reading.judged
+    cases = family.listed(size) if isinstance(family, PlainCases) else family.cases(size)
+    return next(iter(cases), None) is not None
+
+
 def _ordered_cases(place: Place, size: int) -> Iterator[tuple[tuple[int, ...], Case]]:
     """The same cases, each with its place in the order of sizes. The cases need not come in this order."""
     family = place.reading.judged

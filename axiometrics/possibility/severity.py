@@ -27,8 +27,9 @@ from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import measured
 from axiometrics.possibility.question import Question, question, size_with_cases
 from axiometrics.possibility.requests import scorer
-from axiometrics.possibility.row_lists import cases_at
+from axiometrics.possibility.row_lists import cases_at, has_case
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.possibility.time_limit import TimeUpError, ending
 from axiometrics.registry.implications import Place
 from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Judge, MetricFailedError
@@ -93,7 +94,7 @@ class SizedQuestions:
 
     def _listed(self, place: Place, size: int | None) -> Question | None:
         posed = question([place], size=size)
-        if size is None and not any(place.reading.judged.cases(posed.size)):
+        if size is None and not has_case(place, posed.size):
             posed = question([place], size=size_with_cases([place]))
         if not posed.task.nested and posed.task.worlds and posed.size > posed.task.worlds[0].equal:
             return None  # the range needs all pairs, and listing these takes too long
@@ -134,8 +135,9 @@ def _at(question: Question, judge: Judge, end: float) -> Severity | None:
         return score(output, gold)
 
     try:
-        distance, width = measured(question, in_time)
-    except (SeverityTimeError, MetricFailedError, AxiometricsError):
+        with ending(time.time() + end - time.monotonic()):
+            distance, width = measured(question, in_time)
+    except (SeverityTimeError, TimeUpError, MetricFailedError, AxiometricsError):
         return None
     if distance.most is None or not distance.unmet or (sign(distance.least) and not sign(width)):
         return None

@@ -57,6 +57,42 @@ class MetricFormula:
         definitions = tuple(part for part in more if _DEFINITION.fullmatch(part))
         return cls(value, definitions, tuple(part for part in more if part not in definitions), symbols)
 
+    @property
+    def meanings(self) -> str:
+        """The sentences of `symbols` about symbols that this formula or its remarks have. A sentence without symbols is
+        kept; so is one to which a kept sentence refers (`that document`), and one about sums where there is a sum.
+
+        >>> MetricFormula.of("x/n", "Of `n` items, `x` are right. `a[i]` items are in class `i`.").meanings
+        'Of `n` items, `x` are right.'
+        """
+        text = " ".join([self.value, *self.definitions, *self.remarks])
+        kept: list[str] = []
+        for sentence in reversed(re.split(r"(?<=\.) (?=[A-Z`])", self.symbols)):
+            if _speaks_of(sentence, text) or (kept and _BACK.search(kept[-1])):
+                kept.append(sentence)
+        return " ".join(reversed(kept))
+
+
+_BACK = re.compile(r"\bthat (?:document|number)\b|\bthis intent\b")
+"""A word for what the sentence before has named."""
+
+
+def _speaks_of(sentence: str, formula: str) -> bool:
+    """Whether a formula has a symbol that the sentence explains; an index (`i` of `a[i]`) is not explained."""
+    if sentence.startswith("Sums ") and re.search(r"\b(?:total|largest)\(", formula):
+        return True
+    symbols = re.findall("`([^`]*)`", sentence)
+    indices = {
+        name for one in symbols for inner in re.findall(r"[\[(]([^\])]*)", one) for name in re.findall(r"\w+", inner)
+    }
+    found = [pair for one in symbols for pair in re.findall(r"\b([A-Za-z_]\w*)([\[(]?)", one)]
+    explained = [(name, opening) for name, opening in found if opening or name not in indices]
+    about_no_symbol = not explained and not sentence.startswith("Sums ")
+    return about_no_symbol or any(
+        re.search(rf"\b{name}{re.escape(opening)}" if opening else rf"\b{name}\b(?![\[(])", formula)
+        for name, opening in explained
+    )
+
 
 @cache
 def of_task(task: str) -> Mapping[str, MetricFormula]:

@@ -187,7 +187,7 @@ def _shown(view: ProofView) -> Iterator[Fact]:
         "about": [view.demand] if view.demand else [],
         "by": view.shown,
         "where": [f"{name} = {text}" for name, text in view.symbols],
-        "known": [f"{fact}   ({mark})" if mark else fact for fact, mark in view.known],
+        "known": [f"{fact}   ({mark})" if mark else fact for fact, mark in view.facts],
         "named": [f"{name} = {term}" for name, term in view.named],
         "excess": [view.excess],
         "shown": [f"{claim}   ({rule})" for claim, rule in view.steps],

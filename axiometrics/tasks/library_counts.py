@@ -20,6 +20,7 @@ NONE = "none"
 """The value of `ignore` that leaves no type out."""
 
 _KEPT = 1 << 15
+"""How many results are kept for libraries: many runs of one library are scored one after the other."""
 
 
 class Text(NamedTuple):

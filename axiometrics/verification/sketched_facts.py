@@ -1,7 +1,9 @@
 """Facts that the sketches of a reading show.
 
 A sketch has all cases of a reading in symbols, and each symbol stands for a number with a known sign. So some facts
-of a vocabulary follow: where `s` is a sum of symbols that are not negative, `s >= 0` needs no reason. Such facts are
+of a vocabulary follow: where `s` is a sum of symbols that are not negative, `s >= 0` needs no reason. Of two
+partitions it is known besides that all documents are the sizes of all clusters, and those of all classes, and that
+documents are whole numbers: so `n - s - t >= 0` follows where two clusters have `s` and `t`. Such facts are
 marked `sketch`, and are shown here whenever a proof takes them for granted. To leave them to tests was rejected: a
 proof would then rest on a sentence that nothing in it checks.
 """
@@ -18,7 +20,7 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.vocabulary import Fact, Mark, Sketch, Vocabulary
 from axiometrics.definitions.partitions import PartitionPart, PartitionTable
 from axiometrics.kernel.check_proof import Atom, Claim, ProofError, Scope, Term, read_claim, shortened, substituted
-from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing
+from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing, number
 from axiometrics.verification.derivations import impossible, term_of
 
 NEVER_NEGATIVE = {"name", "sqrt"}
@@ -107,7 +109,7 @@ def _squares(sketch: Sketch) -> dict[str, Term]:
     parts = [part for table in _tables(sketch) for part in (*table.clusters.single, *table.classes.single)]
     groups = [group for part in parts for group in part.shares.groups]
     return {
-        square.text: term_of(sums[of]) + Term.atom(Atom(f"more than {sums[of]}"))
+        square.text: term_of(sums[of]) + term_of(number(f"beyond {sums[of]} in squares"))
         for sums in (dict(group.sums) for group in groups)
         for of in sums
         for square in (term_of(sums[f"{of}**2"]).atoms if f"{of}**2" in sums else ())

@@ -1,8 +1,8 @@
-"""What the site shows beside the verdicts and what takes minutes to compute: severities, and the constraints that
-exclude each other.
+"""What the site shows beside the verdicts and what takes minutes to compute: severities, the constraints that exclude
+each other, audits, and how metrics behave.
 
-Each result is kept in `generated/computed/` with a digest of what it depends on, so that it is computed once. What is
-not found within the set time is left out, as in `axiometrics atlas`.
+Each result is kept in `generated/computed/` with a digest of what it depends on, so that it is computed once.
+Severities and relations that are not found within the set time are left out, as in `axiometrics atlas`.
 """
 
 import hashlib
@@ -16,6 +16,7 @@ from msgspec import structs
 
 import axiometrics
 from axiometrics import registry
+from axiometrics.candidates.conduct import conduct
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.possibility.relations import task_relations
 from axiometrics.possibility.relations_page import constraint_lattice
@@ -30,22 +31,28 @@ twelve tasks, a site that is built anew spends a minute and a half on them; the 
 """
 
 RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
-"""The packages whose code decides the results. A change in one of them makes all kept results be computed anew."""
+"""The packages whose code decides severities and relations. A change in one of them makes all of these be computed
+anew.
+"""
+
+ALL = ("", "constraints", "generators", "metrics", "reports")
+"""The folders with all code, on which audits and conduct rest."""
 
 
 @cache
-def _code():
-    """A digest of the code."""
+def _code(folders):
+    """A digest of the code and of the data beside it."""
     home, seen = Path(axiometrics.__file__).parent, hashlib.sha256()
-    for folder in RESTS_ON:
-        for path in sorted((home / folder).rglob("*.py")):
-            seen.update(path.read_bytes())
+    for folder in folders:
+        for path in sorted((home / folder).rglob("*")):
+            if path.suffix in (".py", ".json", ".jsonl"):
+                seen.update(path.read_bytes())
     return seen.hexdigest()
 
 
-def _kept(name, about, compute):
+def _kept(name, about, compute, folders=RESTS_ON):
     """The result of `compute`, taken from its file if the file was written for the same code and the same `about`."""
-    path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code()} {about}".encode()).hexdigest()
+    path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code(folders)} {about}".encode()).hexdigest()
     try:
         with path.open("rb") as file:
             old_key, result = pickle.load(file)
@@ -97,3 +104,17 @@ def lattice(task):
         return constraint_lattice(relations) if relations and (relations.sets.conflicts or relations.implied) else None
 
     return _kept(f"lattice-{task}", task, compute)
+
+
+def audit(study):
+    """The audit of the claims of a study."""
+    return _kept(f"audit-{study}", study, lambda: axiometrics.audit(study), ALL)
+
+
+def behaviour():
+    """The facts about conduct that calls of each metric show, by its name."""
+
+    def compute():
+        return {metric.name: conduct(builtin(metric)).facts for metric in registry.metrics()}
+
+    return _kept("conduct", "", compute, ALL)

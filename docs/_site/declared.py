@@ -38,7 +38,7 @@ def example(metric):
     name = f"{metric.task}:{metric.id}" if several else metric.id
 
     def scored(*exact):
-        arguments = "".join(f"    {one},\n" for one in [*DATA[metric.task], f'metrics=["{name}"]', *exact])
+        arguments = "".join(f"    {argument},\n" for argument in [*DATA[metric.task], f'metrics=["{name}"]', *exact])
         call = f"ax.score(\n{arguments})"
         (value,) = eval(call, {"ax": ax}).values()
         return call, value
@@ -59,14 +59,14 @@ def zero_over_zero():
     """The rows of the tables of 0/0: by task and id of the metric, the gold, the output, our value, the reason for it,
     the function of a library and its value.
     """
-    found, reason = defaultdict(list), ""
+    rows, reason = defaultdict(list), ""
     for line in CONVENTIONS.read_text(encoding="utf-8").splitlines():
         if line.startswith("| `"):
             name, output, gold, ours, library, theirs, why = (part.strip() for part in line.strip("|").split("|"))
             reason = why.replace("the same", reason, 1) if why.startswith("the same") else why
             metric = registry.metric(name.strip("`"))
-            found[metric.task, metric.base].append((name, gold, output, ours, reason, library, theirs))
-    return found
+            rows[metric.task, metric.base].append((name, gold, output, ours, reason, library, theirs))
+    return rows
 
 
 def at_zero(metric):
@@ -89,14 +89,14 @@ def sentence_of(text):
     return f"The value is {text}" if text[:1].isdigit() else text[:1].upper() + text[1:]
 
 
-def fact(told):
+def fact(conduct_fact):
     """A fact about the conduct of a metric: what it does, and the call that shows it as code."""
-    note = f" ({told.note})" if told.note else ""
-    word = escaped(f"{told.word}{note}")
-    if not told.input:
+    note = f" ({conduct_fact.note})" if conduct_fact.note else ""
+    word = escaped(f"{conduct_fact.word}{note}")
+    if not conduct_fact.input:
         return word
-    call = told.input.replace("|", "\\|")
-    return f"{word}: `{call}` {escaped(told.gives)}"
+    call = conduct_fact.input.replace("|", "\\|")
+    return f"{word}: `{call}` {escaped(conduct_fact.gives)}"
 
 
 def base(name):

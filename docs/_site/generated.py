@@ -26,7 +26,7 @@ from repository import on_site
 
 import axiometrics as ax
 from axiometrics import registry, schemas
-from axiometrics.candidates.conduct import NAMES, conduct
+from axiometrics.candidates.conduct import NAMES
 from axiometrics.cli import main
 from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
@@ -39,7 +39,6 @@ from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.html import made
 from axiometrics.reports.markdown import escaped
 from axiometrics.running.cache import Cache
-from axiometrics.running.candidate import builtin
 from axiometrics.running.folder import default_folder
 
 DOCS = Path(__file__).parents[1]
@@ -64,10 +63,12 @@ class Verdicts:
         unseen = [c for c in registry.constraints() if c.name not in looked_at]
         with ProcessPoolExecutor() as pool:  # these take minutes, and none needs the result of another one
             rest = pool.submit(ax.matrix, others)
-            audits = {name: pool.submit(ax.audit, name) for name in papers}
+            audits = {name: pool.submit(computed.audit, name) for name in papers}
+            behaviour = pool.submit(computed.behaviour)
             violated = {c.name: pool.submit(ax.matrix, c.readings[0].breaks, c.name) for c in unseen}
             self.others = list(views.cells(rest.result()).values())
             self.audits = {name: audit.result() for name, audit in audits.items()}
+            self.behaviour = behaviour.result()
             self.broken = {
                 name: next(iter(views.cells(matrix.result()).values()), None) for name, matrix in violated.items()
             }
@@ -121,7 +122,7 @@ def evidence(view):
     parts = [html(f'<div class="figures">{figures}</div>')] if figures else []
     if view.strip is not None:
         parts.append(html(f"<figure>{view.strip}<figcaption>{escape(view.strip_words)}</figcaption></figure>"))
-    return [*parts, *(f"`{line}`" for line in view.found)]
+    return [*parts, *(f"`{line}`" for line in view.outcome)]
 
 
 def smallest(cells, constraint):
@@ -247,7 +248,7 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
     parts += declared.at_zero(metric)
-    conduct_facts = conduct(builtin(metric)).facts.items()
+    conduct_facts = verdicts.behaviour[metric.name].items()
     if conduct_facts:
         lines = "\n".join(f"| {NAMES[name]} | {declared.fact(fact)} |" for name, fact in conduct_facts)
         parts += [
@@ -315,7 +316,7 @@ def what_nobody_has(metric, lattice, rows, verdicts):
     return [
         f"## What no metric of {lattice.task} can have",
         "No metric that has a value on all cases can satisfy all constraints of a line. Behind a line stands what "
-        f"{escaped(metric.display)} gives up.",
+        f"{escaped(metric.display)} gives up, where this site has the verdict.",
         html('<ul class="conflicts">', *lines, "</ul>"),
     ]
 

@@ -17,14 +17,14 @@ _LIST = re.compile(r"<(/?)(?:ul|li)\b[^>]*>")
 
 
 @cache
-def _whole(builder, asked):
+def _whole(builder, options):
     """The navigation of the page that no list contains."""
-    return builder._get_local_toctree(NOWHERE, **dict(asked))
+    return builder._get_local_toctree(NOWHERE, **dict(options))
 
 
 def marked(text, address):
     """The navigation with the marks of the page at this address, and of all that it stands below."""
-    found = set()
+    marks = set()
     for link in re.finditer(rf'<a class="(?=reference internal" href="{re.escape(address)}")', text):
         above = []
         for tag in _LIST.finditer(text, 0, link.start()):
@@ -33,27 +33,27 @@ def marked(text, address):
             else:
                 above.append(tag)
         for tag in above:
-            found.add((tag.end() - 1, ' class="current"') if tag[0] == "<ul>" else (tag.end() - 2, " current"))
-        found.add((link.end(), "current "))
-    for at, words in sorted(found, reverse=True):
+            marks.add((tag.end() - 1, ' class="current"') if tag[0] == "<ul>" else (tag.end() - 2, " current"))
+        marks.add((link.end(), "current "))
+    for at, words in sorted(marks, reverse=True):
         text = f"{text[:at]}{words}{text[at:]}"
     return text
 
 
-def of_page(builder, page, asked):
+def of_page(builder, page, options):
     """The navigation of a page."""
-    here = builder.get_target_uri(page)
+    own_address = builder.get_target_uri(page)
 
     def address(link):
-        return f'href="{relative_uri(here, link[1]) or "#"}"'
+        return f'href="{relative_uri(own_address, link[1]) or "#"}"'
 
-    return _LINK.sub(address, marked(_whole(builder, frozenset(asked.items())), here))
+    return _LINK.sub(address, marked(_whole(builder, frozenset(options.items())), own_address))
 
 
 def put(app, page, template, context, doctree):
     """Give the theme this navigation in place of the one that Sphinx would make."""
     if "toctree" in context:
-        context["toctree"] = lambda **asked: of_page(app.builder, page, asked)
+        context["toctree"] = lambda **options: of_page(app.builder, page, options)
 
 
 def setup(app):

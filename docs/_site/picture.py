@@ -17,6 +17,7 @@ TASK = "ranking"
 """The task whose table is shown."""
 
 _ROW, _NAME, _COLUMN, _TOP = 24, 170, 104, 56
+"""The height of a row, the width of the names and of a column, and the height of the heads, in pixels."""
 _COLOURS = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
 
 

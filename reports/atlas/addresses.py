@@ -1,4 +1,6 @@
-"""Where things stand: the anchor of a cell on a page, and the files of the site. None depends on an order."""
+"""The addresses of the atlas: the anchor of a cell on a page, and the files of the site. No anchor depends on the order
+of the cells.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from axiometrics.core.cell import Cell
 
 
 def anchor(cell: Cell) -> str:
-    """The id of a cell on a page with a matrix: no blanks, which an id cannot have.
+    """Return the id of a cell on a page with a matrix. Blanks become underscores, because an id cannot contain blanks.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> anchor(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
@@ -20,17 +22,17 @@ def anchor(cell: Cell) -> str:
 
 
 def question_anchor(task: str, constraint: str, reading: str) -> str:
-    """The id, on a page of all cells, of a reading of a constraint."""
+    """Return the id of a reading of a constraint, on a page of all cells."""
     return f"{task}:{constraint}@{reading}"
 
 
 def fragment(anchor: str) -> str:
-    """An anchor as the end of a link."""
+    """Return an anchor in the form that ends a link."""
     return f"#{quote(anchor, safe='/@():=,.')}"
 
 
 def slug(name: str) -> str:
-    """A name as that of a file: letters, digits, dots, and hyphens for all else.
+    """Return a name in the form of a file name: letters, digits and dots stay, and all other characters become hyphens.
 
     >>> slug("rbp(p=0.8)"), slug("<script>"), slug("..")
     ('rbp-p-0.8', 'script', 'x')
@@ -39,7 +41,8 @@ def slug(name: str) -> str:
 
 
 class Places:
-    """The files of the things of one kind, by their names; two names that would share a file are told apart.
+    """The files of the things of one kind, by the names of the things. If two names would have the same file, the file
+    of the second one gets a number.
 
     >>> places = Places("metrics", [("ranking", "a(b)"), ("ranking", "a[b]")])
     >>> places["ranking", "a(b)"], places["ranking", "a[b]"]
@@ -62,5 +65,5 @@ class Places:
         return self._of[name]
 
     def get(self, name: tuple[str, ...]) -> str | None:
-        """The file, None of what the site does not show."""
+        """Return the file. None if the site does not show the thing."""
         return self._of.get(name)

@@ -1,7 +1,7 @@
-"""The page "Which metric should I use?": questions with their pictures, and a table of metrics that answers filter.
+"""The page "Which metric should I use?": questions with pictures, and a table of metrics that the answers filter.
 
-Every verdict stands in the source of the page, so that it needs no server, and says the same without script: then the
-whole table is shown, and a reader compares the columns that his answers name. The script only hides rows.
+The source of the page contains every verdict, so that the page needs no server. The script only hides rows: without
+script the whole table is shown, and a reader compares the columns that the answers name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from axiometrics.reports.parts.tables import legend, mark
 
 @dataclass(frozen=True)
 class AskedOption:
-    """An answer to choose, what it means, and the columns of the constraints that it asks for."""
+    """An answer that a reader can choose, with its meaning and the columns of the constraints that it requires."""
 
     word: str
     means: str
@@ -40,16 +40,18 @@ class AskedQuestion:
 
     @property
     def pictures(self) -> Mapping[str, Markup]:
-        """The gold and the outputs of the case by role; or the text under an empty role."""
-        found = figures.outputs(self.case.gold, self.case.outputs) if self.case.is_single else None
-        if found is None:
+        """The gold and the outputs of the case as pictures, by role. If the case cannot be drawn, its text stands under
+        an empty role.
+        """
+        drawings = figures.outputs(self.case.gold, self.case.outputs) if self.case.is_single else None
+        if drawings is None:
             return {"": Markup("<pre>{}</pre>").format(drawn_values(self.task, self.case))}
-        return {role.replace("_", " "): picture for role, picture in found.items()}
+        return {role.replace("_", " "): picture for role, picture in drawings.items()}
 
 
 @dataclass(frozen=True)
 class AdvisedTask:
-    """A task with its questions, and the cells by metric and column. Columns are constraints in a reading.
+    """A task with its questions, and the cells by metric and column. A column is a constraint in one reading.
 
     Attributes
     ----------
@@ -65,22 +67,24 @@ class AdvisedTask:
 
     @property
     def anchor(self) -> str:
-        """The name of the section in links."""
+        """The anchor of the section."""
         return "-".join([self.name, *self.answered.replace("-", "").split()])
 
     @property
     def heading(self) -> str:
-        """The task and what it is about."""
+        """The heading of the section: the task and its subject."""
         return f"{self.name.capitalize()}: {self.words}"
 
     @property
     def options(self) -> str:
-        """What the command line begins with."""
+        """The task and the options with which the command begins."""
         return " ".join(filter(None, [self.name, self.answered]))
 
     @property
     def shown(self) -> list[tuple[str, list[dict[str, Any]]]]:
-        """The rows: the name of a metric, and for each column its sign, its verdict and its evidence."""
+        """The rows of the table: the name of a metric and, for each column, the sign, the verdict and the kind of
+        evidence.
+        """
         return [
             (name, [self._shown(column, cells[column]) for column in self.columns]) for name, cells in self.rows.items()
         ]
@@ -91,13 +95,13 @@ class AdvisedTask:
 
     @property
     def legend(self) -> list[str]:
-        """What the signs of the table mean."""
+        """The meanings of the signs in the table."""
         return legend([cell for cells in self.rows.values() for cell in cells.values()])
 
 
 def which_metric(tasks: Sequence[AdvisedTask], made: Markup | str = "", home: str = "") -> str:
-    """The page, which needs nothing else; `made` says how it was made, and `home` is the address of the pages that it
-    is one of.
+    """Return the page, which needs no other file. `made` says how the page was made, and `home` is the address of the
+    pages that it is one of.
     """
     template = _environment().get_template("which_metric.html")
     script, own = Markup(_static("which-metric.js")), Markup(style())

@@ -1,8 +1,8 @@
-"""How a metric behaves, drawn: what one sees before one reads its definition.
+"""Draw how a metric behaves, for readers who have not read its definition yet.
 
-A metric of rankings has a discount curve: what the only relevant document is worth at each rank. A metric of two
-classes has a surface: its value for each share of the positive items that are found, and of the negative items that are
-taken for positive. Both are computed in floats, for the eye: no verdict rests on them.
+A metric of rankings has a discount curve: its value for a run whose only relevant document is at each of the ranks. A
+metric of two classes has a surface: its value for each share of the positive items, and of the negative items, that are
+called positive. Both are computed in floats, because readers only look at them and no verdict rests on them.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from axiometrics.core.organization import Organization
 from axiometrics.reports.atlas.plots import bars, surface
 
 RANKS = 20
-"""Ranks of the discount curve."""
+"""The number of ranks of the discount curve."""
 
 SHARES = 10
-"""Items of each class of the surface, so that shares are tenths."""
+"""The number of items of each class in the surface, so that shares are tenths."""
 
 
 def discounts(metric: Metric) -> list[float]:
-    """The value of a run whose only relevant document is at rank 1, 2, ...; empty where one is undefined, or where the
-    metric needs all documents to be listed.
+    """Return the values of runs whose only relevant document is at rank 1, 2, and so on. Empty if one of the values is
+    undefined, or if the metric needs runs that list all documents.
     """
     gold = Organization.parse("r > ...")
     runs = (Organization.ranking([*(f"n{i}" for i in range(rank)), "r"]) for rank in range(RANKS))
@@ -40,7 +40,9 @@ def discounts(metric: Metric) -> list[float]:
 
 
 def responses(metric: Metric) -> Sequence[Sequence[float]]:
-    """The value by shares of the negative items, in rows, and of the positive items that are called positive."""
+    """Return the values by the shares of the items that are called positive: a row for each share of the negative
+    items, a column for each share of the positive ones.
+    """
     shares = np.arange(SHARES + 1, dtype=np.float64)
     tp, fp = (axis.ravel() for axis in np.meshgrid(shares, shares))
     with np.errstate(all="ignore"):
@@ -50,7 +52,7 @@ def responses(metric: Metric) -> Sequence[Sequence[float]]:
 
 
 def drawn(metric: Metric) -> tuple[str, Markup] | None:
-    """The drawing of a metric with what it shows; None of tasks without one."""
+    """Return a text that explains the drawing of a metric, and the drawing. None if the metric has no drawing."""
     if metric.task == "ranking" and (values := discounts(metric)):
         words = f"The value where the only relevant document is at rank 1, 2, ..., {RANKS}."
         return words, bars(values)

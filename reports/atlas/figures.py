@@ -1,7 +1,7 @@
-"""Cases drawn as SVG: levels are shelves, clusters are groups on them, documents have the colour of their class.
+"""Draw cases as SVG. Levels are shelves, clusters are groups on a shelf, and documents have the colour of their class.
 
-Colour is never the only sign: a document carries its name, what is relevant is filled, and what differs between the two
-outputs of a pair has a dashed outline and a star.
+Colour is never the only sign: a document carries its name, relevant documents are filled, and documents that differ
+between the two outputs of a pair have a dashed outline and a star.
 """
 
 from __future__ import annotations
@@ -19,25 +19,29 @@ from axiometrics.core.organization import Organization
 from axiometrics.reports.atlas.trees import library
 
 MOST_LEVELS, CONTEXT = 24, 2
-"""Shelves that are drawn of a long ranking: those that differ, and so many above and below them."""
+"""`MOST_LEVELS` is the greatest number of levels that are all drawn. Of a longer ranking, the levels that differ are
+drawn, with `CONTEXT` levels above and below each of them.
+"""
 
 _SIZE, _GAP, _MARGIN, _LABEL = 26, 4, 6, 26
 _LONGEST, _ACROSS = 3, 8
-"""Characters of a name that fit a document, and documents side by side."""
+"""The number of characters of a name that fit into a document, and the number of documents side by side."""
 
 CLASSES = 8
-"""Colours of classes; from the next class on they are used again."""
+"""The number of colours of classes. If there are more classes, the colours are used again."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The CSS class of each document: its class in the gold, or whether and how much it is relevant."""
+    """The CSS class of each document. It shows the class of the document in the gold, or whether the document is
+    relevant.
+    """
 
     of: Mapping[str, str]
 
     @classmethod
     def from_gold(cls, gold: Any) -> Palette:
-        """By the clusters of a gold that is a clustering; by the grades of others."""
+        """Return the palette of a gold: by clusters if the gold is a clustering, else by grades."""
         if isinstance(gold, Organization) and len(gold.levels) == 1 and not gold.tail:
             clusters = gold.levels[0]
             return cls({document: f"c{i % CLASSES}" for i, cluster in enumerate(clusters) for document in cluster})
@@ -48,32 +52,36 @@ class Palette:
         return self.of.get(document, "irrelevant")
 
 
-def moved(one: Organization, other: Organization) -> set[str]:
-    """The documents that stand elsewhere in the other output: not on the same level, or not in the cluster that has
-    most documents of theirs.
+def moved(first: Organization, second: Organization) -> set[str]:
+    """Return the documents that do not stand at the same place in both outputs. A place is the same if it is on the
+    same level and in the matching cluster. Clusters of a level are matched by the number of documents that they share,
+    the greatest number first.
 
     >>> sorted(moved(Organization.parse("{a b} {c d e}"), Organization.parse("{a b c} {d e}")))
     ['c']
     """
     kept: set[str] = set()
-    for here, there in zip(one.levels, other.levels, strict=False):
+    for first_level, second_level in zip(first.levels, second.levels, strict=False):
         pairs = sorted(
-            ((len({*x} & {*y}), i, j) for i, x in enumerate(here) for j, y in enumerate(there)), reverse=True
+            ((len({*x} & {*y}), i, j) for i, x in enumerate(first_level) for j, y in enumerate(second_level)),
+            reverse=True,
         )
-        left, right = set(range(len(here))), set(range(len(there)))
+        left, right = set(range(len(first_level))), set(range(len(second_level)))
         for common, i, j in pairs:
             if common and i in left and j in right:
                 left.remove(i)
                 right.remove(j)
-                kept |= {*here[i]} & {*there[j]}
-    return {*one.documents, *other.documents} - kept
+                kept |= {*first_level[i]} & {*second_level[j]}
+    return {*first.documents, *second.documents} - kept
 
 
 _PLAIN = "<pre>{}</pre>"
 
 
 def outputs(gold: Any, by_role: Mapping[str, Any]) -> dict[str, Markup] | None:
-    """Gold and outputs by role, each drawn; None for values that are not organizations, which their task draws."""
+    """Return the drawings of the gold and of the outputs by role. None if the outputs are not organizations, or if the
+    gold cannot be drawn beside them; their task draws such values.
+    """
     if not all(isinstance(output, Organization) for output in by_role.values()):
         return None
     if not isinstance(gold, Organization | Library) and not hasattr(gold, "grades"):
@@ -98,7 +106,7 @@ def _gold(gold: Any, palette: Palette) -> Markup:
 
 
 def organization(value: Organization, palette: Palette, marked: set[str] | frozenset[str] = frozenset()) -> Markup:
-    """One organization.
+    """Return the drawing of an organization. The `marked` documents have a star.
 
     >>> drawn = organization(Organization.parse("{a b} > c"), Palette.from_gold(Organization.parse("a > b c")), {"c"})
     >>> drawn.count("<circle"), drawn.count("moved")
@@ -121,12 +129,12 @@ def organization(value: Organization, palette: Palette, marked: set[str] | froze
     left = 0 if single else _LABEL
     box = f"{_LABEL - left} 0 {width + left + _MARGIN} {y + _GAP}"
     size = f'width="{width + left + _MARGIN}" height="{y + _GAP}"'
-    told = f'role="img" aria-label="{escape(one_line(str(value)))}"'
-    return Markup(f'<svg class="case" {told} viewBox="{box}" {size}>{"".join(shelves)}</svg>')
+    aria = f'role="img" aria-label="{escape(one_line(str(value)))}"'
+    return Markup(f'<svg class="case" {aria} viewBox="{box}" {size}>{"".join(shelves)}</svg>')
 
 
 def _levels(value: Organization, marked: set[str] | frozenset[str]) -> Iterator[tuple[int, Any]]:
-    """The shelves that are drawn by their numbers; None for a row of them that is left out."""
+    """Yield the levels that are drawn, with their numbers. None stands for a sequence of levels that is left out."""
     levels = list(enumerate(value.levels, 1))
     if len(levels) <= MOST_LEVELS:
         yield from levels
@@ -143,7 +151,7 @@ def _levels(value: Organization, marked: set[str] | frozenset[str]) -> Iterator[
 
 
 def _shelf(level: Sequence[Any], palette: Palette, marked: set[str] | frozenset[str], y: int) -> tuple[str, int, int]:
-    """A level with its clusters, its width and its height."""
+    """Return the drawing of a level with its clusters, its width and its height."""
     parts, x, row, widest = [], 0, 0, 0
     for cluster in level:
         documents = sorted(cluster, key=lambda name: (len(name), name))

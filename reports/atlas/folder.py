@@ -1,9 +1,10 @@
-"""The folder of a site: written whole beside the one that is there, and then moved into it. A manifest names the files
-of a site. Only these are ever replaced or removed: what else lies in the folder (`.git`, `CNAME`, notes) stays.
+"""Write a site into a folder. The new site is first written whole into a folder beside it, and its files are then
+moved. A manifest names the files of a site. Only these files are ever replaced or removed: all other files in the
+folder (`.git`, `CNAME`, notes) stay.
 
-The whole folder was exchanged before, which took what its owner had put there with it. The manifest that stands in the
-folder while files are moved names those of the former site and of the new one, so that the next run puts right what a
-killed one has left half moved.
+Exchanging the whole folder was rejected, because it removed the files that its owner had put there. While files are
+moved, the manifest names the files of the former site and of the new one, so that the next run can clean up after a run
+that was killed.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ SCHEMA = "axiometrics/atlas/1"
 
 
 def demand_replaceable(folder: str) -> None:
-    """Raise `FileError` unless a site may be written there: it is not there, is empty, or holds an atlas."""
+    """Raise `FileError` unless a site may be written to this folder: the folder does not exist, is empty, or holds an
+    atlas.
+    """
     path = Path(folder)
     if path.exists() and not path.is_dir():
         raise FileError(f"{folder!r} is a file: name a folder for the site")
@@ -40,7 +43,9 @@ def demand_replaceable(folder: str) -> None:
 
 
 def write_site(folder: str, files: Iterable[tuple[str, str]]) -> int:
-    """Write the files of a site, which replaces the one that is there; how many they are. Raises `FileError`."""
+    """Write the files of a site, which replaces the site in the folder. Return the number of files. Raises
+    `FileError`.
+    """
     demand_replaceable(folder)
     target = Path(folder).resolve()
     clear_left_behind(target.parent, target.name)
@@ -59,7 +64,7 @@ def write_site(folder: str, files: Iterable[tuple[str, str]]) -> int:
 
 
 def _replace(fresh: Path, target: Path, files: Iterable[tuple[str, str]]) -> int:
-    """Write the files to a new folder, and move them into the one of the site."""
+    """Write the files to a new folder, and move them into the folder of the site. Return the number of files."""
     fresh.mkdir(0o700)
     with held(fresh):
         names = _written(fresh, files)
@@ -74,7 +79,7 @@ def _replace(fresh: Path, target: Path, files: Iterable[tuple[str, str]]) -> int
 
 
 def _written(fresh: Path, files: Iterable[tuple[str, str]]) -> list[str]:
-    """The names of the files, which are written to a folder."""
+    """Write the files to a folder, and return their names."""
     names = []
     for name, text in files:
         path = fresh.joinpath(*name.split("/"))
@@ -85,8 +90,8 @@ def _written(fresh: Path, files: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _former(target: Path) -> frozenset[str]:
-    """The names of the files of the atlas that a folder holds; none where it is not there, or is empty. Raises
-    `FileError` where it holds something else, or where its manifest is not one.
+    """Return the names of the files of the atlas that a folder holds. Empty if the folder does not exist or is empty.
+    Raises `FileError` if the folder holds other files and no atlas, or if its manifest cannot be read as one.
     """
     path = target / MANIFEST
     if path.is_symlink() or not path.is_file():
@@ -108,20 +113,23 @@ def _former(target: Path) -> frozenset[str]:
 
 
 def _is_within(name: str) -> bool:
-    """Whether this is the plain name of a file below a folder."""
+    """Whether this is the plain name of a file that lies below a folder."""
     path = PurePosixPath(name)
     plain = name == str(path) and name not in (".", MANIFEST) and "\0" not in name
     return plain and ".." not in path.parts and not path.is_absolute() and not Path(name).is_absolute()
 
 
 def _demand_free(target: Path, names: Collection[str], former: Collection[str]) -> None:
-    """Raise `FileError` where a file of the site would replace one that its owner has put there, or would be written
-    through a link.
+    """Raise `FileError` if a file of the site would replace a file that the owner of the folder has put there, or would
+    be written through a link.
     """
     for name in names:
         path = target / name
         folders = [above for above in path.parents if target in above.parents]
-        wrong = next((one for one in folders if os.path.lexists(one) and (one.is_symlink() or not one.is_dir())), None)
+        wrong = next(
+            (folder for folder in folders if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir())),
+            None,
+        )
         if wrong is None and os.path.lexists(path) and (name not in former or path.is_symlink() or not path.is_file()):
             wrong = path
         if wrong is not None:
@@ -129,7 +137,9 @@ def _demand_free(target: Path, names: Collection[str], former: Collection[str]) 
 
 
 def _move(fresh: Path, target: Path, names: Collection[str], former: frozenset[str]) -> None:
-    """Make a site of a folder, out of the files of another one; those that are moved already are skipped."""
+    """Move the files of a new site into the folder, and remove the files of the former site. Files that have been moved
+    already are skipped, so that an interrupted move can be continued.
+    """
     target.mkdir(exist_ok=True)
     _declare(target, former.union(names))
     for name in names:
@@ -146,7 +156,7 @@ def _declare(target: Path, names: Collection[str]) -> None:
 
 
 def _remove(target: Path, path: Path) -> None:
-    """Remove a file of the former site, and the folders that it leaves empty; not what is reached through a link."""
+    """Remove a file of the former site, and the folders that become empty. Files behind a link are not removed."""
     folders = [above for above in path.parents if target in above.parents]
     if path.is_symlink() or not path.is_file() or any(above.is_symlink() for above in folders):
         return

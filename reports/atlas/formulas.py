@@ -1,4 +1,4 @@
-"""Formulas of metrics, of proofs and of exact scores as MathML, which browsers set by themselves."""
+"""Write formulas of metrics, proofs and exact scores as MathML, which browsers can set without a script."""
 
 from __future__ import annotations
 
@@ -9,20 +9,25 @@ from html import escape
 from markupsafe import Markup
 
 LONGEST = 1200
-"""Characters of a formula that is set; a longer one fits no page, and is shown as it is written."""
+"""The greatest number of characters of a formula that is set. A longer one does not fit a page, and is shown as it is
+written.
+"""
 
 _SIGNS = {ast.Gt: ">", ast.GtE: "≥", ast.Lt: "&lt;", ast.LtE: "≤", ast.Eq: "=", ast.NotEq: "≠"}
 _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(5)
-"""How tightly the parts of a formula are bound."""
+"""How tightly the parts of a formula are bound together, from the loosest to the tightest. A part that is bound too
+loosely for its place needs brackets.
+"""
 
 _SUMMED = ("sum", "total", "product", "largest")
-"""Functions that are set as a sign with an index below."""
+"""The functions that are set as a sign with an index below it."""
 
 _GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "theta": "θ", "phi": "φ", "rho": "ρ", "pi": "π"}
 
 
 def math(text: str) -> Markup:
-    """A formula, or a comparison of two, as MathML; the text itself where it is not one, or is too long.
+    """Return a formula, or a comparison of two formulas, as MathML. Return the text as code if it is neither, or is too
+    long.
 
     >>> str(math("1/n > 0"))
     '<math><mfrac><mn>1</mn><mi>n</mi></mfrac><mo>></mo><mn>0</mn></math>'
@@ -39,7 +44,7 @@ def math(text: str) -> Markup:
 
 
 def worded(text: str) -> Markup:
-    """A text in words, in which the formulas that stand between backticks are set.
+    """Return a text in words. The formulas in it, which stand between backticks, are set.
 
     >>> str(worded("of `n` items"))
     'of <math><mi>n</mi></math> items'
@@ -57,7 +62,7 @@ def _comparison(node: ast.AST) -> str:
 
 
 def _row(inside: str) -> str:
-    """Several elements as one; one that stands alone as it is."""
+    """Return several elements as one element. A single element stays as it is."""
     depth = 0
     for tag in re.finditer(r"<(/?)", inside):
         depth += -1 if tag[1] else 1
@@ -67,7 +72,9 @@ def _row(inside: str) -> str:
 
 
 def _set(node: ast.AST) -> tuple[str, int]:
-    """The markup, and how tightly it is bound. It is one element only where that is needed: `_row` makes it one."""
+    """Return the markup of a formula, and how tightly it is bound. The markup may consist of several elements; `_row`
+    makes one of them where that is needed.
+    """
     match node:
         case ast.Constant(value=int() | float() as number):
             return f"<mn>{number}</mn>", _ATOM
@@ -87,20 +94,20 @@ def _set(node: ast.AST) -> tuple[str, int]:
 
 
 def _listed(node: ast.AST) -> str:
-    """Indices, or arguments, with commas between them."""
+    """Return indices or arguments with commas between them."""
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
     return "<mo>,</mo>".join(_set(part)[0] for part in parts)
 
 
 def _at_least(node: ast.AST, bound: int) -> str:
-    """What is bound less tightly stands in brackets."""
+    """Return the markup of a formula, in brackets if it is bound less tightly than the bound."""
     inside, tight = _set(node)
     return inside if tight >= bound else _row(_bracketed(inside))
 
 
 def _bracketed(inside: str) -> str:
-    """A formula in brackets, which grow with what is high alone: without a font for mathematics, browsers let brackets
-    grow around a single letter.
+    """Return a formula in brackets. The brackets grow only around high formulas: without a font for mathematics,
+    browsers would let brackets grow around a single letter, too.
     """
     high = "<mfrac" in inside or "<munder" in inside
     left, right = ("<mo>(</mo>", "<mo>)</mo>") if high else (_LEFT, _RIGHT)
@@ -130,14 +137,16 @@ def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
 
 
 def _ends_in_sum(node: ast.AST) -> bool:
-    """Whether the last factor is a sum over an index: a factor behind it would be read as a part of its terms."""
+    """Whether the last factor is a sum over an index. A factor behind it would be read as a part of its terms."""
     while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         node = node.right
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SUMMED
 
 
 def _between(left: ast.AST, right: ast.AST) -> str:
-    """A dot between factors that would be read as one word or one number; else nothing that is seen."""
+    """Return the sign between two factors: a dot if they would be read as one word or one number without it, else the
+    invisible sign of multiplication.
+    """
     first = right.value if isinstance(right, ast.Subscript) else right.func if isinstance(right, ast.Call) else right
     if _ends_in_sum(right):
         return "&it;"
@@ -169,5 +178,5 @@ def _call(name: str, arguments: list[ast.expr]) -> tuple[str, int]:
             return f"<munder><mo>∑</mo>{below}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
         case "largest", [index, term]:
             return f"<munder><mi>max</mi>{_set(index)[0]}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
-    given = _listed(ast.Tuple(arguments))
-    return _row(f"<mi>{escape(name)}</mi>{_bracketed(given)}"), _ATOM
+    listed = _listed(ast.Tuple(arguments))
+    return _row(f"<mi>{escape(name)}</mi>{_bracketed(listed)}"), _ATOM

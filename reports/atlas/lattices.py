@@ -1,4 +1,4 @@
-"""The constraints of a task as a drawing: which follow from which, and which cannot hold together.
+"""Draw the constraints of a task: which constraints follow from which, and which cannot hold together.
 
 A constraint is a row. An arc on the left leads from a constraint to one that follows from it; a line on the right has a
 dot in each row of a conflict. So a conflict of five constraints is drawn like one of two, no line crosses a name, and
@@ -20,13 +20,13 @@ _ROW, _LANE, _LETTER, _TOP, _ARC = 26, 24, 8, 30, 14
 
 @dataclass(frozen=True)
 class LatticeEdge:
-    """A relation between constraints, and what shows it.
+    """A relation between constraints, and the argument for it.
 
     Attributes
     ----------
-    names : the constraints, by their rows in the drawing; of an implication, first the one from which the other follows
-    follows : whether it is an implication, and no conflict
-    shown : its argument
+    names : the constraints, as the drawing names them; in an implication, the second one follows from the first one
+    follows : whether the relation is an implication; otherwise it is a conflict
+    shown : the argument for the relation
     """
 
     anchor: str
@@ -42,9 +42,9 @@ class ConstraintLattice:
 
     Attributes
     ----------
-    says : at which size, and how far was searched, in sentences
-    titles : what a constraint is called, by its name
-    together : the greatest sets that can hold together
+    says : sentences about the sizes, and about how far was searched
+    titles : the title of each constraint, by its name
+    together : the greatest sets of constraints that can hold together
     """
 
     task: str
@@ -55,21 +55,21 @@ class ConstraintLattice:
 
     @property
     def implications(self) -> Sequence[LatticeEdge]:
-        """What follows from what."""
+        """The relations in which one constraint follows from another."""
         return [edge for edge in self.edges if edge.follows]
 
     @property
     def conflicts(self) -> Sequence[LatticeEdge]:
-        """What cannot hold together."""
+        """The relations between constraints that cannot hold together."""
         return [edge for edge in self.edges if not edge.follows]
 
     @property
     def drawing(self) -> Markup:
-        """The constraints as rows, with their relations; each leads to its argument on the same page."""
+        """The constraints as rows, with their relations. Each relation is a link to its argument on the same page."""
         return self.drawn()
 
     def drawn(self, page: str = "") -> Markup:
-        """The drawing, whose relations lead to their arguments on the page of that address."""
+        """Return the drawing. Its relations are links to their arguments on the page of this address."""
         rows = {name: k for k, name in enumerate(ordered(self.titles, [edge.names for edge in self.implications]))}
         widest = max((abs(rows[a] - rows[b]) for edge in self.implications for a, b in [edge.names]), default=0)
         left = _ARC * widest + 14 if widest else 4
@@ -93,7 +93,8 @@ class ConstraintLattice:
 
 
 def ordered(names: Collection[str], implications: Sequence[Sequence[str]]) -> list[str]:
-    """The names, each below those from which it follows, as far as these do not follow from each other.
+    """Return the names in an order in which each one stands below the names that it follows from, as far as these do
+    not follow from each other.
 
     >>> ordered(["c", "b", "a"], [("a", "b"), ("b", "c")])
     ['a', 'b', 'c']
@@ -111,7 +112,7 @@ def _middle(row: int) -> int:
 
 
 def _arc(edge: LatticeEdge, rows: Mapping[str, int], left: int, page: str) -> str:
-    """An arrow along an arc on the left of the names."""
+    """Return an arrow along an arc on the left of the names."""
     first, second = edge.names
     start, end = _middle(rows[first]), _middle(rows[second])
     out = left - _ARC * abs(rows[first] - rows[second]) - 8
@@ -123,7 +124,7 @@ def _arc(edge: LatticeEdge, rows: Mapping[str, int], left: int, page: str) -> st
 
 
 def _lane(edge: LatticeEdge, number: int, rows: Mapping[str, int], x: int, page: str) -> str:
-    """A line with a dot in each row of a conflict, and its number on top."""
+    """Return a line with a dot in each row of a conflict, and the number of the conflict above it."""
     heights = sorted(_middle(rows[name]) for name in edge.names)
     return (
         f'<a href="{escape(page)}#{edge.anchor}" class="conflict"><title>{escape(edge.label)}</title>'

@@ -1,7 +1,7 @@
-"""Plots as SVG: for which n a threshold holds, the scores by n, for which values of a parameter a constraint holds,
-how the scores of a description move.
+"""Draw plots as SVG: the n for which a threshold is satisfied, the scores by n, the values of a parameter for which a
+constraint is satisfied, and how the scores of a description move.
 
-Each says in words what it shows, for those who do not see it, and no plot is told by its colours alone.
+Each plot says in words what it shows, for readers who cannot see it. Colours are never the only sign.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from math import isfinite
 from markupsafe import Markup
 
 _WIDE, _PAD, _LETTER = 600, 22, 7
-"""Width of a plot, room at its sides, width of a letter."""
+"""The width of a plot, the space at its sides, and the width of a letter."""
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Values of a parameter from `low` to `high`, as they are written; None is beyond all bounds."""
+    """The values of a parameter from `low` to `high`, as they are written. An end that is None means that there is no
+    bound.
+    """
 
     low: str | None
     high: str | None
@@ -33,8 +35,8 @@ _NUMBER = r"-?\d+(?:\.\d+)?(?:/\d+)?(?:\.\.\.)?"
 
 
 def stretches(words: str, name: str) -> tuple[list[Stretch], Stretch | None] | None:
-    """The values of a parameter that a region names in words, and within which it lies, where that is said; None where
-    the words are of a different form.
+    """Return the values of a parameter that a region names in words, and the range within which the region lies, if the
+    words name one. None if the words have another form.
 
     >>> stretches("0 < p <= 1/2", "p")
     ([Stretch(low='0', high='1/2', low_closed=False, high_closed=True)], None)
@@ -45,17 +47,17 @@ def stretches(words: str, name: str) -> tuple[list[Stretch], Stretch | None] | N
         inside = words.removeprefix(f"every {name}").strip(" ()")
         within = _stretch(inside, name) if inside else Stretch(None, None, False, False)
         return None if within is None else ([within], within)
-    found = [_stretch(part, name) for part in words.split(" and ")]
-    return ([one for one in found if one is not None], None) if None not in found else None
+    parsed = [_stretch(part, name) for part in words.split(" and ")]
+    return ([stretch for stretch in parsed if stretch is not None], None) if None not in parsed else None
 
 
 def _stretch(text: str, name: str) -> Stretch | None:
-    sign, known = r"(<=|<)", re.escape(name)
-    if found := re.fullmatch(rf"({_NUMBER}) {sign} {known} {sign} ({_NUMBER})", text):
-        return Stretch(found[1], found[4], found[2] == "<=", found[3] == "<=")
-    if found := re.fullmatch(rf"{known} (=|>=|>|<=|<) ({_NUMBER})", text):
-        low, high = "<" not in found[1], ">" not in found[1]
-        return Stretch(found[2] if low else None, found[2] if high else None, "=" in found[1], "=" in found[1])
+    sign, symbol = r"(<=|<)", re.escape(name)
+    if match := re.fullmatch(rf"({_NUMBER}) {sign} {symbol} {sign} ({_NUMBER})", text):
+        return Stretch(match[1], match[4], match[2] == "<=", match[3] == "<=")
+    if match := re.fullmatch(rf"{symbol} (=|>=|>|<=|<) ({_NUMBER})", text):
+        low, high = "<" not in match[1], ">" not in match[1]
+        return Stretch(match[2] if low else None, match[2] if high else None, "=" in match[1], "=" in match[1])
     return None
 
 
@@ -66,21 +68,21 @@ def _place(text: str) -> float:
 def region(
     words: str, name: str, value: str | None = None, bounds: tuple[str | None, str | None] = (None, None)
 ) -> Markup | None:
-    """The values of a parameter for which a constraint holds, as a band with its end points; `value` is that of the
-    metric, `bounds` are those of the parameter. An end point that is not part of the band is a ring. None where the
-    words cannot be drawn.
+    """Return a band that shows the values of a parameter for which a constraint is satisfied. `value` is the value of
+    the metric, `bounds` are the bounds of the parameter. An end point that does not belong to the band is a ring. None
+    if the words cannot be drawn.
 
     >>> drawn = region("k >= 4", "k", "10")
     >>> drawn.count('class="win"'), drawn.count("<circle"), "k = 10" in drawn
     (1, 1, True)
     """
-    found = stretches(words, name)
-    if found is None or (value is not None and not re.fullmatch(_NUMBER, value)):
+    parsed = stretches(words, name)
+    if parsed is None or (value is not None and not re.fullmatch(_NUMBER, value)):
         return None
-    held, within = found
+    held, within = parsed
     least, greatest = (within.low, within.high) if within else bounds
-    known = [end for one in held for end in (one.low, one.high)]
-    places = [_place(text) for text in (*known, value, least, greatest) if text is not None]
+    ends = [end for stretch in held for end in (stretch.low, stretch.high)]
+    places = [_place(text) for text in (*ends, value, least, greatest) if text is not None]
     if not places:
         return None
     low, high = min(places), max(places)
@@ -92,10 +94,10 @@ def region(
         return _PAD + (place - low) / (high - low) * (_WIDE - 2 * _PAD)
 
     bars, rings, labels, taken = [], [], [], -1e9
-    for one in held:
-        start, end = at(one.low, low), at(one.high, high)
+    for stretch in held:
+        start, end = at(stretch.low, low), at(stretch.high, high)
         bars.append(f'<rect class="win" x="{start:.1f}" y="22" width="{max(end - start, 1.5):.1f}" height="14"/>')
-        for text, closed in dict.fromkeys([(one.low, one.low_closed), (one.high, one.high_closed)]):
+        for text, closed in dict.fromkeys([(stretch.low, stretch.low_closed), (stretch.high, stretch.high_closed)]):
             if text is None:
                 continue
             x, half = at(text, 0), len(text) * _LETTER / 2
@@ -104,16 +106,16 @@ def region(
                 labels.append(_label(text, x, 54))
                 taken = x + half
     marked = "" if value is None else _mark(f"{name} = {value}", at(value, 0))
-    told = f"satisfied for {words}" + (f"; here {name} = {value}" if value is not None else "")
+    label = f"satisfied for {words}" + (f"; here {name} = {value}" if value is not None else "")
     return Markup(
-        f'<svg class="strip" role="img" aria-label="{escape(told)}" viewBox="0 0 {_WIDE} 60">'
+        f'<svg class="strip" role="img" aria-label="{escape(label)}" viewBox="0 0 {_WIDE} 60">'
         f'<rect class="axis" x="{_PAD}" y="22" width="{_WIDE - 2 * _PAD}" height="14"/>'
         f"{''.join([*bars, *rings, *labels, marked])}</svg>"
     )
 
 
 def _mark(text: str, x: float) -> str:
-    """The value of the metric: a triangle above the band, with its label."""
+    """Return the value of the metric: a triangle above the band, with its label."""
     return f'<path class="here" d="M{x:.1f} 22l-5 -8h10z"/>{_label(text, x, 11)}'
 
 
@@ -124,11 +126,12 @@ def _label(text: str, x: float, y: int) -> str:
 
 
 _SHAPES = {"constant": "M2 10h30", "rises": "M2 17l30 -14", "falls": "M2 3l30 14", "hump": "M2 17q15 -30 30 0"}
-"""How scores move, as a small line."""
+"""The small line that shows how scores move, by the word for it."""
 
 
 def profile(series: Mapping[str, int]) -> Markup | None:
-    """How many golds there are on which the scores move so: a bar for each word, with its number.
+    """Return a bar for each way in which scores move, with the number of golds on which they move in this way. None if
+    there is no gold.
 
     >>> profile({"constant": 1, "rises": 7}).count("<rect")
     2
@@ -145,22 +148,22 @@ def profile(series: Mapping[str, int]) -> Markup | None:
             f'<rect class="win" x="150" y="2" width="{wide:.1f}" height="16"/>'
             f'<text x="{150 + wide + 6:.1f}" y="15">{number}</text></g>'
         )
-    told = ", ".join(f"{word} {number}" for word, number in series.items())
+    label = ", ".join(f"{word} {number}" for word, number in series.items())
     return Markup(
-        f'<svg class="strip" role="img" aria-label="golds by how the scores move: {escape(told)}" '
+        f'<svg class="strip" role="img" aria-label="golds by how the scores move: {escape(label)}" '
         f'viewBox="0 0 {_WIDE} {8 + 24 * len(rows)}">{"".join(rows)}</svg>'
     )
 
 
 def _runs(wins: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and the last number of each stretch without a gap."""
+    """Return the first and the last number of each sequence without a gap."""
     starts = [n for i, n in enumerate(wins) if i == 0 or wins[i - 1] != n - 1]
     ends = [n for i, n in enumerate(wins) if i == len(wins) - 1 or wins[i + 1] != n + 1]
     return list(zip(starts, ends, strict=True))
 
 
 def shown_to(wins: Sequence[int], last: int) -> int:
-    """The n at which the plots of a threshold end: some time after the last change.
+    """Return the n at which the plots of a threshold end, which is some distance after the last change.
 
     >>> shown_to([2, 3, 4, 5], 400), shown_to(range(6, 401), 400), shown_to([], 400)
     (20, 24, 400)
@@ -170,8 +173,8 @@ def shown_to(wins: Sequence[int], last: int) -> int:
 
 
 def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Markup:
-    """How the scores of two outputs move with n, from 2 to `last`: a solid line and a dashed one over the same axis as
-    that of `strip`. The name of the higher line stands above its end, that of the lower one below.
+    """Return the curves of the scores of two outputs by n, from 2 to `last`: a solid line and a dashed one, over the
+    same axis as that of `strip`. The name of the higher line stands above its end, the name of the lower one below.
 
     >>> drawn = curves({"A": [(2, 1.0), (3, 0.5)], "B": [(2, 0.25), (3, 0.75)]}, 3)
     >>> drawn.count("<path"), drawn.count("stroke-dasharray"), "B: 0.25 at n = 2, 0.75 at n = 3" in drawn
@@ -185,7 +188,7 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
 
     upper = max(scores, key=lambda name: scores[name][-1][1])
     drawn: list[str] = []
-    told: list[str] = []
+    labels: list[str] = []
     for name, points in scores.items():
         path, dashes = "L".join(at(*point) for point in points), ' stroke-dasharray="6 4"' if drawn else ""
         y = float(path.split()[-1]) + (-5 if name == upper else 12)
@@ -194,9 +197,9 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
             f'<text x="596" y="{y:.0f}" text-anchor="end">{escape(name)}</text>'
         )
         (first, start), (final, end) = points[0], points[-1]
-        told.append(f"{name}: {start:.3g} at n = {first}, {end:.3g} at n = {final}")
+        labels.append(f"{name}: {start:.3g} at n = {first}, {end:.3g} at n = {final}")
     return Markup(
-        f'<svg class="strip" role="img" aria-label="scores by n: {escape("; ".join(told))}" viewBox="-2 0 604 142">'
+        f'<svg class="strip" role="img" aria-label="scores by n: {escape("; ".join(labels))}" viewBox="-2 0 604 142">'
         f'<rect class="axis" x="0" y="14" width="600" height="98"/>{"".join(drawn)}'
         f'<text x="0" y="10">greatest score {high:.3g}</text><text x="0" y="125">least score {low:.3g}</text>'
         f'<text x="0" y="139">n = 2</text><text x="600" y="139" text-anchor="end">{last}</text></svg>'
@@ -204,8 +207,8 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
 
 
 def strip(wins: Sequence[int], last: int) -> Markup:
-    """For which n of 2..last a threshold's second run wins: a bar a stretch of them, on one line. Where nothing changes
-    any more the line ends.
+    """Return a line with a bar for each sequence of n, from 2 to `last`, for which the constraint is satisfied. The
+    line ends where nothing changes any more.
 
     >>> "20, and so on to 400" in strip([2, 3, 4, 5], 400)
     True
@@ -228,7 +231,7 @@ def strip(wins: Sequence[int], last: int) -> Markup:
 
 
 def bars(values: Sequence[float]) -> Markup:
-    """A bar for each rank, the first on the left; bars below 0 hang.
+    """Return a bar for each rank, from left to right. Bars of values below 0 hang down.
 
     >>> bars([1.0, 0.5]).count("<rect"), "0.5 at rank 2" in bars([1.0, 0.5])
     (3, True)
@@ -241,9 +244,9 @@ def bars(values: Sequence[float]) -> Markup:
         f'height="{abs(value) * scale:.1f}"><title>{value:.4g} at rank {i + 1}</title></rect>'
         for i, value in enumerate(values)
     )
-    told = f"values by rank: {values[0]:.4g} at rank 1, {values[-1]:.4g} at rank {len(values)}"
+    label = f"values by rank: {values[0]:.4g} at rank 1, {values[-1]:.4g} at rank {len(values)}"
     return Markup(
-        f'<svg class="strip" role="img" aria-label="{told}" viewBox="-2 0 604 128">'
+        f'<svg class="strip" role="img" aria-label="{label}" viewBox="-2 0 604 128">'
         f'<rect class="axis" x="0" y="14" width="600" height="96"/>{drawn}'
         f'<text x="0" y="10">greatest value {high:.4g}</text>'
         f'<text x="0" y="124">rank 1</text><text x="600" y="124" text-anchor="end">rank {len(values)}</text></svg>'
@@ -251,14 +254,14 @@ def bars(values: Sequence[float]) -> Markup:
 
 
 def surface(rows: Sequence[Sequence[float]]) -> Markup:
-    """A square for each value, the darker the higher; the first row is the lowest.
+    """Return a square for each value; a higher value is darker. The first row is at the bottom.
 
     >>> drawn = surface([[0.0, 1.0], [0.0, float("nan")]])
     >>> drawn.count('class="win"'), 'fill-opacity="1.00"' in drawn
     (3, True)
     """
-    known = [value for row in rows for value in row if isfinite(value)]
-    low, high = min(known), max(known)
+    finite = [value for row in rows for value in row if isfinite(value)]
+    low, high = min(finite), max(finite)
     side, last = 220 / len(rows), len(rows) - 1
     drawn = "".join(
         f'<rect class="win" x="{24 + j * side:.0f}" y="{14 + (last - i) * side:.0f}" width="{side:.0f}" '

@@ -1,4 +1,4 @@
-"""The site and the page, put together from templates."""
+"""Build the site and the single page from templates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
 @dataclass(frozen=True)
 class StudyMatrix:
-    """A matrix with the study that it belongs to, None for one that a user saved, under its name."""
+    """A matrix that is shown under a name, with the study that it belongs to. The study is None if the matrix of a user
+    belongs to no study.
+    """
 
     name: str
     matrix: Matrix
@@ -39,13 +41,13 @@ class StudyMatrix:
 
     @property
     def title(self) -> str:
-        """What it looks at."""
+        """The title of the study, or the name of the matrix."""
         return self.study.title if self.study else self.name
 
 
 @cache
 def _environment() -> Environment:
-    found = Environment(
+    environment = Environment(
         loader=PackageLoader("axiometrics.reports.atlas"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -54,15 +56,15 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
         finalize=lambda value: one_line(value) if type(value) is str else value,
     )
-    found.filters["math"] = math
-    found.filters["linked"] = linked
-    found.filters["coded"] = coded
-    found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
-    return found
+    environment.filters["math"] = math
+    environment.filters["linked"] = linked
+    environment.filters["coded"] = coded
+    environment.filters["cap"] = lambda text: text[:1].upper() + text[1:]
+    return environment
 
 
 def linked(text: str) -> Markup:
-    """A text whose web addresses are links.
+    """Return a text in which web addresses are links.
 
     >>> str(linked("A & B 2013, https://doi.org/10.1145/1"))
     'A &amp; B 2013, <a href="https://doi.org/10.1145/1">https://doi.org/10.1145/1</a>'
@@ -73,7 +75,7 @@ def linked(text: str) -> Markup:
 
 
 def coded(text: str) -> Markup:
-    """A text of a docstring, in which names stand between backticks.
+    """Return a text of a docstring, in which the names between backticks are set as code.
 
     >>> str(coded("with `beta` > 1"))
     'with <code>beta</code> &gt; 1'
@@ -83,7 +85,7 @@ def coded(text: str) -> Markup:
 
 
 def script(name: str) -> str:
-    """A script of the atlas."""
+    """Return a script of the atlas."""
     return _static(name)
 
 
@@ -92,19 +94,21 @@ def _static(name: str) -> str:
 
 
 def style() -> str:
-    """The style of all pages."""
+    """Return the style of all pages."""
     return _static("atlas.css")
 
 
 def style_of_figures() -> str:
-    """The style of drawn cases alone, for a place that has a style of its own, whatever its colours are."""
+    """Return the style of drawn cases alone, for a page that has a style of its own. It takes over the colours of that
+    page.
+    """
     rules = [line for line in style().splitlines() if line.startswith((".case", ".figures", "figure"))]
     colors = "--ink: currentColor; --dim: currentColor; --line: #8888; --paper: transparent;"
     return "\n".join([f".axiometrics {{ {colors}", *rules, "}"])
 
 
 def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, made: Markup | None = None) -> str:
-    """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
+    """Return a matrix as one page that needs no other file. The evidence of each cell stands below the table."""
     tables = list(views.tables(matrix, views.cells(matrix, ascii, arranged), ascii, arranged))
     seen: dict[str, views.CellView] = {}
     return once_drawn(
@@ -135,8 +139,8 @@ _DRAWING = re.compile(
 
 
 def once_drawn(text: str) -> str:
-    """A page in which a drawing that stands in several places is written once, with its label, where the body begins,
-    and is referred to: three quarters of the drawings of a page with all readings are repetitions.
+    """Return the page with each repeated drawing written only once, where the body begins, and referred to from the
+    other places. On a page with all readings, three quarters of the drawings are repetitions.
 
     >>> drawing = '<svg class="case" role="img" aria-label="a > b" viewBox="0 0 9 9" width="9" height="9"><path/></svg>'
     >>> print(once_drawn('<body class="one">' + drawing * 2).replace("><s", ">\\n<s"))
@@ -152,17 +156,19 @@ def once_drawn(text: str) -> str:
         return text
 
     def drawn(of: str, label: str, box: str, size: str, inside: str) -> str:
-        """A drawing without a size of its own stands in the box of the place that refers to it."""
+        """Return a drawing that can be referred to. A drawing without a size of its own is a group, which takes the box
+        of the place that refers to it.
+        """
         i = numbers[of, label, box, size, inside]
         element, view = ("symbol", f' viewBox="{box}"') if size else ("g", "")
         return f'<{element} class="{of}" id="d{i}"{view}><title id="t{i}">{label}</title>{inside}</{element}>'
 
-    def referring(found: re.Match[str]) -> str:
-        i, size = numbers.get(found.groups("")), found[4] or f' viewBox="{found[3]}"'
-        use = f'<svg class="{found[1]}" role="img" aria-labelledby="t{i}"{size}><use href="#d{i}"/></svg>'
-        return found[0] if i is None else use
+    def referring(match: re.Match[str]) -> str:
+        i, size = numbers.get(match.groups("")), match[4] or f' viewBox="{match[3]}"'
+        use = f'<svg class="{match[1]}" role="img" aria-labelledby="t{i}"{size}><use href="#d{i}"/></svg>'
+        return match[0] if i is None else use
 
-    first = f'<svg class="drawings" aria-hidden="true">{"".join(drawn(*one) for one in numbers)}</svg>'
+    first = f'<svg class="drawings" aria-hidden="true">{"".join(drawn(*drawing) for drawing in numbers)}</svg>'
     opening, body = re.match(r".*?<body[^>]*>", text, re.DOTALL), _DRAWING.sub(referring, text)
     end = opening.end() if opening else 0
     return f"{body[:end]}{first}{body[end:]}"
@@ -174,20 +180,20 @@ def site(
     lattices: Sequence[ConstraintLattice] = (),
     home: str = "",
 ) -> Iterator[tuple[str, str]]:
-    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, `lattices` the
-    relations of the constraints of some tasks, and `home` is the address, from that folder, of the pages that the site
-    is a part of.
+    """Yield the files of the site: the name below its folder, and the text. `audits` are the pages of audits by study,
+    and `lattices` are the relations between the constraints of some tasks. `home` is the address, from the folder of
+    the site, of the pages that the site is a part of.
     """
     yield from _Site(studies, audits or {}, lattices, home).files()
 
 
 FRONT = "ranking"
-"""The task whose table stands open on a front page: the one that most readers know, where a study has it."""
+"""The task whose table is open on a front page, if the study has the task. Most readers know this task."""
 
 
 def front(studies: Sequence[StudyMatrix], root: str = "") -> Markup:
-    """What a front page shows: the matrix of the first study, and a counterexample of it that is drawn. `root` leads
-    from the page to the atlas.
+    """Return the content of a front page: the matrix of the first study, and a drawing of one of its counterexamples.
+    `root` is the address of the atlas from this page.
     """
     return _Site(studies, {}, ()).front(root)
 
@@ -201,17 +207,17 @@ class _Site:
     index: list[tuple[str, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.of = {id(one): views.cells(one.matrix) for one in self.studies}
+        self.of = {id(study): views.cells(study.matrix) for study in self.studies}
         self.cells: dict[tuple[str, ...], views.CellView] = {}
         self.homes: dict[tuple[str, ...], list[str]] = {}
-        for one in self.studies:
-            for view in self.of[id(one)].values():
+        for study in self.studies:
+            for view in self.of[id(study)].values():
                 self.cells.setdefault(_key(view), view)
-                self.homes.setdefault(_key(view), []).append(one.name)
-        listed = [entry for one in self.studies for entry in one.matrix.metrics]
+                self.homes.setdefault(_key(view), []).append(study.name)
+        listed = [entry for study in self.studies for entry in study.matrix.metrics]
         entries = {of: entry for entry in listed for of in (entry["id"], (entry["task"], entry["id"]))}
         judged = [(task, metric) for task, metric, *_ in self.cells]
-        self.entries = {one: entries.get(one, entries[one[1]]) for one in judged}
+        self.entries = {key: entries.get(key, entries[key[1]]) for key in judged}
         self.constraints = {(c.task, c.id): c for c in registry.constraints()}
         named = {(v.cell.task, v.cell.constraint, v.cell.reading) for v in self.cells.values()}
         self.places = {
@@ -219,17 +225,19 @@ class _Site:
             "metric": Places("metrics", self.entries),
             "constraint": Places("constraints", sorted({key[:2] for key in named})),
             "reading": Places("readings", sorted(named)),
-            "study": Places("studies", [(one.name,) for one in self.studies]),
-            "lattice": Places("lattices", [(one.task,) for one in self.lattices]),
+            "study": Places("studies", [(study.name,) for study in self.studies]),
+            "lattice": Places("lattices", [(lattice.task,) for lattice in self.lattices]),
         }
 
     def files(self) -> Iterator[tuple[str, str]]:
-        """Each file with its text; the index of what can be searched comes last, when all is known."""
+        """Yield each file with its text. The index of the search comes last, because it collects entries from all
+        pages.
+        """
         yield "atlas.css", _static("atlas.css")
         yield "find.js", _static("find.js")
         yield "atlas.js", _static("atlas.js")
-        for one in self.studies:
-            yield self._study(one)
+        for study in self.studies:
+            yield self._study(study)
         yield from self._metrics()
         yield from self._constraints()
         for key, view in self.cells.items():
@@ -252,16 +260,25 @@ class _Site:
         yield self._relations()
         for lattice in self.lattices:
             yield self._lattice(lattice)
-        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview(), front=self.front())
+        yield self._page(
+            "index.html",
+            "index.html",
+            "axiometrics atlas",
+            overview=self._overview(),
+            front=self.front(),
+            titles={one.name: one.title for one in self.studies},
+        )
         cells = [
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
             for key, view in self.cells.items()
         ]
-        found = [list(entry) for entry in [*self.index, *self._not_shown(), *cells]]
-        yield "search.js", f"const ATLAS = {_in_script(found)};\n"
+        entries = [list(entry) for entry in [*self.index, *self._not_shown(), *cells]]
+        yield "search.js", f"const ATLAS = {_in_script(entries)};\n"
 
     def _not_shown(self) -> Iterator[tuple[str, ...]]:
-        """Metrics without a page here, so that whoever looks for one of them is told how to see it, or why not."""
+        """Yield entries of the search for metrics that have no page here. A reader who looks for such a metric is told
+        how to see it, or why it is not here.
+        """
         shown = {
             (task, registry.judged_metric(metric, task).base)
             for task, metric in self.entries
@@ -277,15 +294,17 @@ class _Site:
     # --- pages
 
     def _page(self, path: str, template: str, title: str, **values: object) -> tuple[str, str]:
-        given = self.given("../" * path.count("/")) | {"title": title, "path": path, **values}
-        return path, visible(_environment().get_template(template).render(given))
+        context = self.given("../" * path.count("/")) | {"title": title, "path": path, **values}
+        return path, visible(_environment().get_template(template).render(context))
 
     def given(self, root: str) -> dict[str, object]:
-        """What templates ask for on every page; `root` leads from the page to the front page."""
+        """Return the values that templates need on every page. `root` is the address of the front page from this
+        page.
+        """
 
         def url(kind: str, *name: str) -> str | None:
-            found = self.places[kind].get(name)
-            return None if found is None else root + found
+            path = self.places[kind].get(name)
+            return None if path is None else root + path
 
         return {
             "root": root,
@@ -294,59 +313,63 @@ class _Site:
             "asked": lambda table, column: url("constraint", table.task, column.constraint),
             "link": lambda view: root + self.places["cell"][_key(view)],
             "audits": list(self.audits),
-            "studies": [(one.name, self.places["study"][one.name,]) for one in self.studies],
+            "studies": [(study.name, self.places["study"][study.name,]) for study in self.studies],
         }
 
-    def _study(self, one: StudyMatrix) -> tuple[str, str]:
-        path = self.places["study"][one.name,]
-        self.index.append(("study", one.title, path))
+    def _study(self, study: StudyMatrix) -> tuple[str, str]:
+        path = self.places["study"][study.name,]
+        self.index.append(("study", study.title, path))
         return self._page(
             path,
             "study.html",
-            one.title,
-            study=one,
-            matrix=one.matrix,
-            tables=list(views.tables(one.matrix, self.of[id(one)])),
-            legend=parts.legend(one.matrix),
-            counts=parts.counts_line(one.matrix),
-            audited=one.name if one.name in self.audits else None,
+            study.title,
+            study=study,
+            matrix=study.matrix,
+            tables=list(views.tables(study.matrix, self.of[id(study)])),
+            legend=parts.legend(study.matrix),
+            counts=parts.counts_line(study.matrix),
+            audited=study.name if study.name in self.audits else None,
         )
 
     def front(self, root: str = "") -> Markup:
-        """The matrix of the first study, and a counterexample."""
-        one = self.studies[0]
-        tables = [table.in_default_readings for table in views.tables(one.matrix, self.of[id(one)])]
+        """Return the matrix of the first study, and a counterexample."""
+        study = self.studies[0]
+        tables = [table.in_default_readings for table in views.tables(study.matrix, self.of[id(study)])]
         tables.sort(key=lambda table: table.task != FRONT)
-        given = self.given(root) | {"tables": tables, "drawn": views.telling(self.of[id(one)].values()), "one": one}
-        return Markup(_environment().get_template("front.html").render(given))
+        context = self.given(root) | {
+            "tables": tables,
+            "drawn": views.telling(self.of[id(study)].values()),
+            "study": study,
+        }
+        return Markup(_environment().get_template("front.html").render(context))
 
     def _overview(self) -> list[tuple[StudyMatrix, str, dict[str, int]]]:
-        found = []
-        for one in self.studies:
-            verdicts = [view.verdict for view in self.of[id(one)].values()]
+        rows = []
+        for study in self.studies:
+            verdicts = [view.verdict for view in self.of[id(study)].values()]
             counts = {name: verdicts.count(name) for name in views.VERDICTS.values()}
-            counts["missing"] = len(one.matrix.missing)
-            found.append((one, self.places["study"][one.name,], counts))
-        return found
+            counts["missing"] = len(study.matrix.missing)
+            rows.append((study, self.places["study"][study.name,], counts))
+        return rows
 
     def _metrics(self) -> Iterator[tuple[str, str]]:
         ordered = sorted(self.cells.values(), key=lambda view: (view.cell.task, view.cell.metric))
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.metric)):
-            entry, path, found = self.entries[key], self.places["metric"][key], list(group)
+            entry, path, cells = self.entries[key], self.places["metric"][key], list(group)
             self.index.append(("metric", f"{entry['display']} ({key[0]})", path, views.searched_names(key[1], key[0])))
-            known = registry.judged_metric(key[1], key[0]) if registry.is_metric(key[1]) else None
+            metric = registry.judged_metric(key[1], key[0]) if registry.is_metric(key[1]) else None
             yield self._page(
                 path,
                 "metric.html",
                 entry["display"],
-                about=views.MetricView(entry, known),
-                cells=_by_constraint(found),
-                conflicts=list(self._conflicts(key[0], found)),
+                about=views.MetricView(entry, metric),
+                cells=_by_constraint(cells),
+                conflicts=list(self._conflicts(key[0], cells)),
             )
 
     def _conflicts(self, task: str, cells: Sequence[views.CellView]) -> Iterator[tuple[str, str, list[views.CellView]]]:
-        """What no metric of the task can have together: in words, with the address of its argument and the cells of a
-        metric that gives up a part of it.
+        """Yield the conflicts of constraints of the task: in words, with the address of the argument, and with the
+        cells in which this metric violates one of the constraints.
         """
         of = {f"{v.cell.task}:{v.cell.constraint}@{v.cell.reading}": v for v in cells if v.cell.holds is False}
         for lattice in self.lattices:
@@ -357,20 +380,24 @@ class _Site:
 
     def _constraints(self) -> Iterator[tuple[str, str]]:
         declared = {
-            (*key, reading.name): k for key, one in self.constraints.items() for k, reading in enumerate(one.readings)
+            (*key, reading.name): k
+            for key, constraint in self.constraints.items()
+            for k, reading in enumerate(constraint.readings)
         }
 
         def place(view: views.CellView) -> tuple[str, str, int, str]:
-            """Readings stand as they are declared, the default first. Those that are not declared here follow."""
+            """Return the place of a view in the order of the pages. Readings stand in the order in which they are
+            declared, the default first. Readings that are not declared here follow.
+            """
             key = view.cell.task, view.cell.constraint, view.cell.reading
             return *key[:2], declared.get(key, len(declared)), key[2]
 
         ordered = sorted(self.cells.values(), key=place)
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.constraint)):
-            constraint, found = self.constraints.get(key), list(group)
-            path, title = self.places["constraint"][key], found[0].title
+            constraint, cells = self.constraints.get(key), list(group)
+            path, title = self.places["constraint"][key], cells[0].title
             self.index.append(("constraint", f"{title} ({key[0]})", path))
-            by_reading = {name: list(of) for name, of in groupby(found, lambda view: view.cell.reading)}
+            by_reading = {name: list(of) for name, of in groupby(cells, lambda view: view.cell.reading)}
             yield self._page(
                 path,
                 "constraint.html",
@@ -397,7 +424,9 @@ class _Site:
                 )
 
     def _relations(self) -> tuple[str, str]:
-        """Which readings follow from which, and which metric tells two default readings of a task apart."""
+        """Return the page of the readings that follow from others, and of the metrics that satisfy one of two default
+        readings of a task and violate the other.
+        """
         self.index.append(("relations", "Relations between constraints", "relations.html"))
         implied: dict[str, list[tuple[Constraint, list[str]]]] = {}
         for (task, id), constraint in self.constraints.items():
@@ -409,21 +438,23 @@ class _Site:
             "Relations between constraints",
             implied=implied,
             told=self._told_apart(),
-            lattices=[(one, self.places["lattice"][one.task,]) for one in self.lattices],
+            lattices=[(lattice, self.places["lattice"][lattice.task,]) for lattice in self.lattices],
         )
 
     def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:
-        """What the constraints of a task exclude and imply, with the cases that show it."""
+        """Return the page of the constraints of a task that exclude or imply each other, with the cases that show
+        it.
+        """
         path, title = self.places["lattice"][lattice.task,], f"What excludes what: {lattice.task}"
         self.index.append(("relations", title, path))
         shown = lambda edge: Markup(fragments.fragment(edge.shown))  # noqa: E731
         return self._page(path, "lattice.html", title, lattice=lattice, shown=shown)
 
     def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:
-        """By task, for two constraints the first metric that satisfies the one and fails the other, each in its default
-        reading.
+        """Return, for each task and each two constraints, the cells of the first metric that satisfies the one and
+        violates the other, both in their default readings.
         """
-        found: dict[str, list[tuple[views.CellView, views.CellView]]] = {}
+        by_task: dict[str, list[tuple[views.CellView, views.CellView]]] = {}
         default = [
             view
             for view in self.cells.values()
@@ -435,32 +466,34 @@ class _Site:
                 by_metric.setdefault(view.cell.metric, []).append(view)
             pairs: dict[tuple[str, str], tuple[views.CellView, views.CellView]] = {}
             for of in by_metric.values():
-                for one in of:
-                    for other in of:
-                        if one.cell.holds and not other.cell.holds:
-                            pairs.setdefault((one.cell.constraint, other.cell.constraint), (one, other))
-            found[key] = list(pairs.values())
-        return found
+                for first in of:
+                    for second in of:
+                        if first.cell.holds and not second.cell.holds:
+                            pairs.setdefault((first.cell.constraint, second.cell.constraint), (first, second))
+            by_task[key] = list(pairs.values())
+        return by_task
 
 
 def _key(view: views.CellView) -> tuple[str, ...]:
     return view.cell.task, view.cell.metric, view.cell.constraint, view.cell.reading
 
 
-def _by_constraint(found: Sequence[views.CellView]) -> list[tuple[str, list[views.CellView]]]:
+def _by_constraint(cells: Sequence[views.CellView]) -> list[tuple[str, list[views.CellView]]]:
     grouped: dict[str, list[views.CellView]] = {}
-    for view in found:
+    for view in cells:
         grouped.setdefault(view.cell.constraint, []).append(view)
     return list(grouped.items())
 
 
 def _implied(constraint: Constraint) -> list[str]:
-    """Which readings follow from which, in words."""
-    return [f"{' and '.join(one.stronger)} implies {one.weaker}" for one in constraint.implications]
+    """Return in words which readings follow from which."""
+    return [
+        f"{' and '.join(implication.stronger)} implies {implication.weaker}" for implication in constraint.implications
+    ]
 
 
 def _citation(view: views.CellView) -> str:
-    """The cell as BibTeX has it."""
+    """Return the cell as an entry of BibTeX."""
     cell = view.cell
     fields = {
         "title": f"{view.metric} and {view.title} (reading {cell.reading}): {view.said}",
@@ -476,5 +509,5 @@ _NO_BRACES = str.maketrans("{}\\", "()/")
 
 
 def _in_script(value: object) -> str:
-    """JSON that ends no script element, whatever is in its texts."""
+    """Return JSON that cannot end a script element, for any texts in the value."""
     return json.dumps(value).replace("<", "\\u003c")

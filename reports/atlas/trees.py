@@ -1,5 +1,5 @@
-"""Cases of element retrieval drawn as SVG: an element is a bar as long as its text, filled as far as this is
-highlighted, and a disc beside it has the rank that an output gives it.
+"""Draw cases of element retrieval as SVG. An element is a bar whose length is the size of its text. The bar is filled
+in proportion to its highlighted text. A disc beside the bar has the rank that an output gives to the element.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from axiometrics.core.library import Element, Library
 from axiometrics.core.organization import Organization
 
 _ROW, _INDENT, _LONGEST, _LEFT = 24, 16, 120, 30
-"""The height of a row, what an element is indented below the one that holds it, the bar of the longest article, and
-the room for ranks."""
+"""The height of a row, the indentation of an element below its parent, the bar of the longest article, and the space
+for ranks.
+"""
 
 
 def library(
     gold: Library, output: Organization | None = None, marked: set[str] | frozenset[str] = frozenset()
 ) -> Markup:
-    """The articles of a gold, with the ranks of an output where one is given; documents that are marked have a star.
+    """Return the articles of a gold, with the ranks of an output if one is given. The `marked` documents have a star.
 
     >>> gold = Library.parse("article(0+0 sec(2+1) sec(1+0))")
     >>> drawn = library(gold, Organization.parse("a1/sec[1]"), {"a1/sec[1]"})
@@ -32,11 +33,11 @@ def library(
     longest = max((_text(article.root)[0] for article in gold.articles), default=0) or 1
     rows, y = [], 2
     for path, depth, element, entry in _elements(gold):
-        size, found = _text(element)
-        x, wide, filled = _LEFT + depth * _INDENT, _LONGEST * size / longest, _LONGEST * found / longest
+        size, highlighted = _text(element)
+        x, wide, filled = _LEFT + depth * _INDENT, _LONGEST * size / longest, _LONGEST * highlighted / longest
         bars = [f'<rect class="text" x="{x}" y="{y + 6}" width="{wide:.1f}" height="12"/>']
-        bars += [f'<rect class="found" x="{x}" y="{y + 6}" width="{filled:.1f}" height="12"/>'] if found else []
-        name = one_line(f"{path}{'' if entry is None else f' @{entry}'} {found}/{size}")
+        bars += [f'<rect class="found" x="{x}" y="{y + 6}" width="{filled:.1f}" height="12"/>'] if highlighted else []
+        name = one_line(f"{path}{'' if entry is None else f' @{entry}'} {highlighted}/{size}")
         bars.append(f'<text class="path" x="{x + wide + 6:.1f}" y="{y + 16}">{escape(name)}</text>')
         if path in ranks:
             bars.append(_disc(ranks[path], path in marked, y))
@@ -50,14 +51,14 @@ def library(
     names = [_LEFT + depth * _INDENT + _LONGEST + 8 * len(path) + 60 for path, depth, *_ in _elements(gold)]
     width = max([*names, *(_LEFT + 8 * len(name) for name in beyond)])
     label = str(gold) if output is None else str(output)
-    told = f'role="img" aria-label="{escape(one_line(label))}"'
+    aria = f'role="img" aria-label="{escape(one_line(label))}"'
     return Markup(
-        f'<svg class="case" {told} viewBox="0 0 {width} {y}" width="{width}" height="{y}">{"".join(rows)}</svg>'
+        f'<svg class="case" {aria} viewBox="0 0 {width} {y}" width="{width}" height="{y}">{"".join(rows)}</svg>'
     )
 
 
 def _elements(gold: Library) -> Iterator[tuple[str, int, Element, int | None]]:
-    """Each element with its path, its depth, and of an article the best entry point."""
+    """Yield each element with its path, its depth, and, for an article, the best entry point."""
     for article in gold.articles:
         for path, element in article.elements.items():
             yield path, path.count("/"), element, article.entry if path == article.name else None
@@ -70,6 +71,7 @@ def _disc(rank: int, marked: bool, y: int) -> str:
 
 
 def _text(element: Element) -> tuple[int, int]:
-    """The characters of an element, and those that are highlighted."""
+    """Return the number of characters of an element, and the number of those that are highlighted."""
     below = [_text(child) for child in element.children]
-    return element.own + sum(size for size, _ in below), element.highlighted + sum(found for _, found in below)
+    size = element.own + sum(size for size, _ in below)
+    return size, element.highlighted + sum(highlighted for _, highlighted in below)

@@ -1,4 +1,4 @@
-"""What the pages of the atlas show, as values without markup: cells with what is behind them, and tables of them."""
+"""The content of the pages of the atlas, as values without markup: cells with their evidence, and tables of cells."""
 
 from __future__ import annotations
 
@@ -35,17 +35,19 @@ from axiometrics.reports.parts.formulas import simplified
 from axiometrics.reports.parts.proofs import ProofView, proof_view
 
 STEPS = 23
-"""The number of steps of n, each longer than the one before, between which curves are drawn as straight lines."""
+"""The number of steps of n in a curve. Each step is longer than the step before, and the curve is a straight line
+within it.
+"""
 
 _FRACTION = re.compile(r"-?\d{1,9}/\d{1,9}")
-"""Exact scores that need no formula to be read."""
+"""The form of an exact score that can be read without typesetting."""
 
 VERDICTS = {True: "holds", False: "fails", None: "neither"}
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Something drawn, with what stands below it."""
+    """A drawing, with a caption and a score below it."""
 
     caption: str
     drawing: Markup
@@ -54,8 +56,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class CellView:
-    """A cell with what is behind it. `metric` and `title` are what it and its constraint are called; `constraint` is
-    None for one that is not installed here.
+    """A cell with its evidence. `metric` and `title` are the names of the metric and of the constraint. `constraint` is
+    None if it is not installed here.
     """
 
     cell: Cell
@@ -66,7 +68,7 @@ class CellView:
 
     @property
     def verdict(self) -> str:
-        """`holds`, `fails` or `neither`, by which signs are coloured and filtered."""
+        """`holds`, `fails` or `neither`: the word by which signs are coloured and filtered."""
         return VERDICTS[self.cell.holds]
 
     @property
@@ -76,28 +78,28 @@ class CellView:
 
     @property
     def said(self) -> str:
-        """The verdict in a word or two."""
+        """The verdict in one or two words."""
         return words.verdict(self.cell)
 
     @property
     def mark(self) -> str:
-        """What a table shows."""
+        """The text of the cell in a table."""
         return parts.mark(self.cell, self.ascii)
 
     @property
     def anchor(self) -> str:
-        """The id on a page with a matrix."""
+        """The id of the cell on a page with a matrix."""
         return anchor(self.cell)
 
     @property
     def fragment(self) -> str:
-        """The end of a link to it."""
+        """The end of a link to the cell."""
         return fragment(self.anchor)
 
     @property
-    def asked(self) -> Iterator[tuple[str, str]]:
-        """What the constraint demands in this reading, as pairs of a label and a text; nothing where the constraint is
-        not installed here.
+    def demands(self) -> Iterator[tuple[str, str]]:
+        """The demand of the constraint in this reading, as pairs of a label and a text. Empty if the constraint is not
+        installed here.
         """
         if self.constraint is None:
             return
@@ -110,7 +112,7 @@ class CellView:
 
     @property
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What was found about the metric, as pairs of a label and a text."""
+        """The findings about the metric, as pairs of a label and a text."""
         cell, constraint = self.cell, self.constraint
         if constraint is None:  # saved by another version, or where a package was installed that is not here
             yield "evidence", f"{cell.evidence.kind}: {cell.message}" if cell.message else cell.evidence.kind
@@ -121,19 +123,19 @@ class CellView:
         yield from (("note", note) for note in words.notes(cell))
         if cell.differs:
             yield "readings", parts.otherwise(cell, cell.differs, cell.task)
-        yield from (("region", f"satisfied for {known.holds}") for known in cell.regions)
+        yield from (("region", f"satisfied for {region.holds}") for region in cell.regions)
 
     @property
     def lacking(self) -> str:
-        """How far the metric is from satisfying the constraint, in a few words; nothing where that was not computed."""
-        found = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
-        if found is None:
+        """How far the metric is from satisfying the constraint, in a few words. Empty if this was not computed."""
+        severity = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
+        if severity is None:
             return ""
-        return f"{decimals(found.value)} of its range" if found.value else "ties only"
+        return f"{decimals(severity.value)} of its range" if severity.value else "ties only"
 
     @property
     def command(self) -> str:
-        """The line that shows the cell again."""
+        """The command that shows the cell again."""
         name, reading = f"{self.cell.task}:{self.cell.constraint}", self.cell.reading
         first = self.constraint is not None and self.constraint.readings[0].name == reading
         return shlex.join(
@@ -142,42 +144,44 @@ class CellView:
 
     @cached_property
     def figures(self) -> Sequence[Figure]:
-        """The case drawn, a figure a role; or as its task draws it, in lines of equal width."""
+        """The drawing of the counterexample, with a figure for each role. If it cannot be drawn as a picture, it is
+        drawn in text. Empty if there is no counterexample.
+        """
         data = self.cell.counterexample.data if self.cell.counterexample else None
         if data is None:
             return ()
         case = task_of(self.cell.task).case(data)
         plain = not case.tried and all(len(case.calls(role)) == 1 for role in case.outputs) and "golds" not in data
-        found = figures.outputs(case.gold, case.outputs) if plain else None
-        if found is None:
+        drawings = figures.outputs(case.gold, case.outputs) if plain else None
+        if drawings is None:
             lines = [f"score({role}) = {score}" for role in data["scores"] if (score := self._score(role))]
             text = "\n\n".join([drawn_values(self.cell.task, case), "\n".join(lines)])
             return (Figure("", Markup("<pre>{}</pre>").format(folded(text))),)
-        return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
+        return [Figure(role, drawing, self._score(role)) for role, drawing in drawings.items()]
 
     def _score(self, role: str) -> str:
-        """A score in decimals, and before them the fraction that it is."""
+        """Return a score in decimals. If the score is a fraction, the fraction stands before the decimals."""
         assert self.cell.counterexample is not None
         score = self.cell.counterexample.data["scores"].get(role)
-        known = value(score)
-        found = "" if known is None else decimals(known)
-        return f"{score} = {found}" if _FRACTION.fullmatch(str(score)) else found
+        number = value(score)
+        shown = "" if number is None else decimals(number)
+        return f"{score} = {shown}" if _FRACTION.fullmatch(str(score)) else shown
 
     @cached_property
     def scores(self) -> Sequence[tuple[str, Markup]]:
-        """Each exact score that the drawing does not tell, simplified; roles with one score together."""
+        """The exact scores that the drawing does not show, simplified. Roles with the same score share one entry."""
         if self.cell.counterexample is None:
             return ()
-        found: dict[str, list[str]] = {}
+        by_score: dict[str, list[str]] = {}
         for role, score in self.cell.counterexample.data["scores"].items():
-            told = isinstance(score, str) and (_FRACTION.fullmatch(score) or decimals(value(score) or 0.0) == score)
-            if isinstance(score, str) and not told:
-                found.setdefault(score, []).append(role)
-        return [(f"score({', '.join(roles)})", math(simplified(score))) for score, roles in found.items()]
+            is_drawn = isinstance(score, str) and (_FRACTION.fullmatch(score) or decimals(value(score) or 0.0) == score)
+            if isinstance(score, str) and not is_drawn:
+                by_score.setdefault(score, []).append(role)
+        return [(f"score({', '.join(roles)})", math(simplified(score))) for score, roles in by_score.items()]
 
     @property
-    def found(self) -> Sequence[str]:
-        """What was demanded of the scores, and what was found."""
+    def outcome(self) -> Sequence[str]:
+        """The lines that say what was demanded of the scores, and what was found."""
         if self.cell.counterexample is None:
             return ()
         demand = self.constraint.reading(self.cell.reading).demand if self.constraint else None
@@ -186,32 +190,34 @@ class CellView:
 
     @property
     def strip(self) -> Markup | None:
-        """For which n a threshold's run wins; None of what is not a threshold."""
+        """The n for which a threshold is satisfied, as a drawing. None if the cell has no threshold."""
         scan = self.cell.scan
         return None if scan is None else plots.strip(scan.n, scan.scanned)
 
     @property
     def strip_words(self) -> str:
-        """What the coloured part of the strip means."""
+        """The meaning of the coloured part of the strip."""
         eventually = self.constraint is not None and self.constraint.quantifier is Quantifier.EVENTUALLY
         return f"Coloured: the n for which {'A' if eventually else 'B'}_n wins."
 
     @property
     def plots(self) -> Iterator[Figure]:
-        """For which values of each parameter it holds, and how the scores of a description move."""
+        """The plots of the values of each parameter for which the constraint is satisfied, of the scores by n, and of
+        how the scores of a description move.
+        """
         metric = (
             registry.judged_metric(self.cell.metric, self.cell.task) if registry.is_metric(self.cell.metric) else None
         )
-        for one in self.cell.regions:
-            own = next((p for p in metric.parameters if p.name == one.param), None) if metric else None
-            value = metric.values.get(one.param) if metric else None
-            found = [
+        for region in self.cell.regions:
+            own = next((p for p in metric.parameters if p.name == region.param), None) if metric else None
+            value = metric.values.get(region.param) if metric else None
+            numbers = [
                 decimal(x) if isinstance(x, Fraction) else None for x in (value, own and own.low, own and own.high)
             ]
-            drawn = plots.region(one.holds, one.param, found[0], (found[1], found[2]))
+            drawn = plots.region(region.holds, region.param, numbers[0], (numbers[1], numbers[2]))
             if drawn is not None:
                 yield Figure(
-                    f"Coloured: the values of {one.param} for which it holds. A ring is not one of them.", drawn
+                    f"Coloured: the values of {region.param} for which it holds. A ring is not one of them.", drawn
                 )
         if (drawn := self._curves) is not None:
             yield Figure(
@@ -226,8 +232,8 @@ class CellView:
 
     @property
     def _curves(self) -> Markup | None:
-        """How the scores of the two outputs of a threshold move with n; None of metrics that are not installed here,
-        or are judged through a reduction.
+        """The curves of the scores of the two outputs of a threshold, by n. None if the metric is not installed here,
+        or is judged through a reduction.
         """
         cell, constraint = self.cell, self.constraint
         scan = cell.scan
@@ -246,9 +252,9 @@ class CellView:
 
     @cached_property
     def argument(self) -> ProofView | None:
-        """The proof; None of what is not one, and of proofs about constraints that are not installed here."""
-        found = self.cell.evidence
-        proof = found.proof if isinstance(found, Proven) else None
+        """The proof. None if the evidence is not a proof, or if the constraint is not installed here."""
+        evidence = self.cell.evidence
+        proof = evidence.proof if isinstance(evidence, Proven) else None
         if not proof or self.constraint is None or vocabulary_of(self.constraint) is None:
             return None
         return proof_view(proof, self.constraint, self.constraint.reading(self.cell.reading))
@@ -256,67 +262,71 @@ class CellView:
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A reading of a constraint, with the cells about it. A page of all cells says here once what they have in common,
-    and each cell only what is its own.
+    """A reading of a constraint, with the cells about it. On a page of all cells, the parts that the cells have in
+    common are shown once, and each cell shows only the other parts.
 
     Attributes
     ----------
     symbols : what the symbols of their proofs mean
-    known : the facts on which two or more of their proofs rest, with the reason why each holds
+    common_facts : the facts on which two or more of their proofs rest, with the reason why each holds
     """
 
     cells: Sequence[CellView]
     symbols: Sequence[tuple[str, str]]
-    known: Sequence[tuple[str, str]]
+    common_facts: Sequence[tuple[str, str]]
 
     @classmethod
     def of(cls, cells: Sequence[CellView]) -> QuestionView:
-        """What proofs of these cells have in common, in the order in which it is first met."""
+        """Return the question of these cells. The parts that their proofs have in common are in the order in which they
+        first occur.
+        """
         proofs = [proof for view in cells if view.argument for proof in (view.argument, *view.argument.others)]
-        times = Counter(fact for proof in proofs for fact in dict.fromkeys(proof.known))
+        times = Counter(fact for proof in proofs for fact in dict.fromkeys(proof.facts))
         symbols = dict.fromkeys(pair for proof in proofs for pair in proof.symbols)
         return cls(cells, list(symbols), [fact for fact in times if times[fact] > 1])
 
     @property
     def anchor(self) -> str:
-        """The id on a page of all cells."""
+        """The id of the question on a page of all cells."""
         cell = self.cells[0].cell
         return question_anchor(cell.task, cell.constraint, cell.reading)
 
     @property
     def fragment(self) -> str:
-        """The end of a link to it."""
+        """The end of a link to the question."""
         return fragment(self.anchor)
 
     @property
-    def asked(self) -> Iterator[tuple[str, str]]:
-        """What the constraint demands in this reading."""
-        return self.cells[0].asked
+    def demands(self) -> Iterator[tuple[str, str]]:
+        """The demand of the constraint in this reading, as pairs of a label and a text."""
+        return self.cells[0].demands
 
     @cached_property
     def demanded(self) -> str:
-        """What is demanded of the scores in every counterexample; nothing where that differs or there is none."""
-        lines = {next(iter(view.found), "") for view in self.cells if view.cell.counterexample}
+        """The demand on the scores, if it is the same in all counterexamples. Empty if it differs or there is no
+        counterexample.
+        """
+        lines = {next(iter(view.outcome), "") for view in self.cells if view.cell.counterexample}
         return lines.pop() if len(lines) == 1 else ""
 
     @property
     def title(self) -> str:
-        """Which constraint, in which reading."""
+        """The constraint and the reading, as a title."""
         cell = self.cells[0].cell
         return f"{cell.task.capitalize()}: {self.cells[0].title}, reading {cell.reading}"
 
     def numbers(self, proof: ProofView) -> Sequence[int]:
-        """Which of the facts in common a proof rests on."""
-        return [i for i, fact in enumerate(self.known, 1) if fact in proof.known]
+        """Return the numbers of the common facts on which a proof rests."""
+        return [i for i, fact in enumerate(self.common_facts, 1) if fact in proof.facts]
 
     def own(self, proof: ProofView) -> Sequence[tuple[str, str]]:
-        """The facts of a proof that are not in common."""
-        return [fact for fact in proof.known if fact not in self.known]
+        """Return the facts of a proof that are not common facts."""
+        return [fact for fact in proof.facts if fact not in self.common_facts]
 
 
 @dataclass(frozen=True)
 class ColumnView:
-    """A reading of a constraint as a column; `several` where the table has more than one of the constraint."""
+    """A reading of a constraint as a column. `several` says that the table has several readings of the constraint."""
 
     constraint: str
     reading: str
@@ -328,7 +338,7 @@ class ColumnView:
 
 @dataclass(frozen=True)
 class RowView:
-    """A metric and its cells, one for each column. The search finds it by its other `names`, too."""
+    """A metric and its cells, one for each column. The search also finds the metric by its other `names`."""
 
     metric: str
     id: str
@@ -360,12 +370,12 @@ class TableView:
 def cells(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> dict[int, CellView]:
     """The view of each cell of a matrix, by the identity of the cell."""
     display = {entry["id"]: arranged.metric(entry) for entry in matrix.metrics}
-    known = {(c.task, c.id): c for c in registry.constraints()}
+    constraints = {(c.task, c.id): c for c in registry.constraints()}
 
     def constraint_of(cell: Cell) -> Constraint | None:
-        found = known.get((cell.task, cell.constraint))
-        has = found is not None and any(reading.name == cell.reading for reading in found.readings)
-        return found if has else None
+        constraint = constraints.get((cell.task, cell.constraint))
+        has = constraint is not None and any(reading.name == cell.reading for reading in constraint.readings)
+        return constraint if has else None
 
     def view(cell: Cell) -> CellView:
         constraint = constraint_of(cell)
@@ -376,18 +386,18 @@ def cells(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) ->
 
 
 def questions(tables: Iterable[TableView]) -> Iterator[QuestionView]:
-    """The cells of tables by the columns in which they stand."""
+    """Yield the cells of tables, column by column. Columns without a cell are left out."""
     for table in tables:
         rows = [row.cells for _, family in table.families for row in family]
         for column in zip(*rows, strict=True):
-            if found := [view for view in column if view is not None]:
-                yield QuestionView.of(found)
+            if views := [view for view in column if view is not None]:
+                yield QuestionView.of(views)
 
 
 def tables(
     matrix: Matrix, of: Mapping[int, CellView], ascii: bool = False, arranged: Arrangement = PLAIN
 ) -> Iterator[TableView]:
-    """A table a task."""
+    """Yield a table for each task."""
     readings = defaultdict(list, {(entry["task"], entry["id"]): entry["readings"] for entry in matrix.constraints})
     statements = defaultdict(str, {(entry["task"], entry["id"]): entry["statement"] for entry in matrix.constraints})
     for table in parts.tables(matrix, arranged):
@@ -424,13 +434,15 @@ def tables(
 
 
 def searched_names(metric: str, task: str) -> str:
-    """The other names of a built-in metric, with a blank between them, as the search of a page compares them."""
-    known = registry.judged_metric(metric, task) if registry.is_metric(metric) else None
-    return "" if known is None else " ".join(registry.other_names.searched(known))
+    """Return the other names of a built-in metric, separated by blanks, in the form in which the search of a page
+    compares them.
+    """
+    judged = registry.judged_metric(metric, task) if registry.is_metric(metric) else None
+    return "" if judged is None else " ".join(registry.other_names.searched(judged))
 
 
 def absent_metrics() -> Iterator[tuple[str, ...]]:
-    """Names of the table of other names that mean a metric that we do not have, as entries of a search."""
+    """Yield entries of the search for metrics that we do not have, but that the table of other names knows."""
     for absent in registry.other_names.of_tasks():
         if absent.reason:
             used_by = "" if absent.library == registry.other_names.PEOPLE else f" of {absent.library}"
@@ -439,8 +451,8 @@ def absent_metrics() -> Iterator[tuple[str, ...]]:
 
 
 def telling(of: Iterable[CellView]) -> CellView | None:
-    """The counterexample that a front page draws, of a default reading: best one with reversed scores, and with few
-    documents. None where no case is drawn.
+    """Return the counterexample that a front page draws. It is a counterexample of a default reading. Reversed scores
+    are preferred, then few figures, then a short case. None if no case is drawn.
     """
     drawn = [
         view
@@ -468,7 +480,7 @@ def _id(row: parts.MatrixRow) -> str:
 
 @dataclass(frozen=True)
 class MetricView:
-    """What a metric is."""
+    """A metric and its description."""
 
     entry: Mapping[str, str]
     metric: Metric | None
@@ -479,38 +491,42 @@ class MetricView:
 
         Where a metric has a formula for counts and one for all outputs, the second defines it.
         """
-        found = self.metric and (self.metric.direct or self.metric.formula)
-        text = inspect.getdoc(found) if found else None
+        function = self.metric and (self.metric.direct or self.metric.formula)
+        text = inspect.getdoc(function) if function else None
         return (
             [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
         )
 
     @property
     def mathematics(self) -> Sequence[Markup]:
-        """The formula, the definitions of its symbols, and what they mean; nothing where the table has no formula."""
-        found = formulas.formula(self.metric) if self.metric else None
-        if found is None:
+        """The formula of the metric, the definitions of its symbols, and their meanings. Empty if the table has no
+        formula for the metric.
+        """
+        formula = formulas.formula(self.metric) if self.metric else None
+        if formula is None:
             return []
-        more = "; ".join(found.remarks)
-        means = f"{more[:1].upper()}{more[1:]}. {found.symbols}" if more else found.symbols
-        return [*map(math, (found.value, *found.definitions)), worded(means)]
+        more = "; ".join(formula.remarks)
+        means = f"{more[:1].upper()}{more[1:]}. {formula.meanings}".strip() if more else formula.meanings
+        return [*map(math, (formula.value, *formula.definitions)), worded(means)]
 
     @property
     def drawn(self) -> tuple[str, Markup] | None:
-        """How the metric behaves, with what the drawing shows; None where it is not installed or has no drawing."""
+        """The drawing of how the metric behaves, after a text that explains it. None if the metric is not installed or
+        has no drawing.
+        """
         return behaviour.drawn(self.metric) if self.metric else None
 
     @property
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What a reader may want to know, each under its label."""
+        """Facts about the metric, each with its label."""
         yield "id", self.entry["id"]
         if self.metric is not None and (line := registry.other_names.also_called_line(self.metric)):
             yield "also called", line
         yield "task", self.entry["task"]
         yield "family", self.entry["family"]
         if self.metric is not None:
-            for name, given in self.metric.values.items():
-                yield f"parameter {name}", str(given)
+            for name, setting in self.metric.values.items():
+                yield f"parameter {name}", str(setting)
             if self.metric.convention:
                 yield "at 0/0", self.metric.convention
         yield "source", self.entry["source"]

@@ -1,6 +1,8 @@
-"""What several report formats share: the matrix as tables, a cell in words, and text made safe for LaTeX.
+"""The parts that several report formats share: a matrix as tables, a cell in words, and text that is made safe for
+LaTeX.
 
-A format decides how something is marked up, and these modules decide what is said: `tables` which cells stand
-where, `words` how a verdict and its evidence read, `remarks` what is noted below, `layout` how columns fit a width.
-So two formats cannot come to say different things of one cell.
+A format decides on the markup, and these modules decide on the content: `tables` arranges the cells, `words` describes
+a verdict and its evidence, `proofs` and `formulas` prepare proofs, `remarks` makes notes on metrics of users, and
+`layout` fits columns into a width. The content stands here only once, so that two formats cannot say different things
+about one cell.
 """

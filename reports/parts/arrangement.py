@@ -1,4 +1,6 @@
-"""How an author wants a table of a matrix: names of rows and columns, groups of rows, and the width of the page."""
+"""The choices of an author for the table of a matrix: the names of rows and columns, the groups of rows, and the width
+of the page.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,15 @@ from axiometrics.core.errors import ParameterError
 
 @dataclass(frozen=True)
 class Arrangement:
-    """What an author chooses of a table.
+    """The choices of an author for one table.
 
     Attributes
     ----------
-    names : the text to show for a metric (its id, or as reports show it) or a constraint (`id` or `task:id`); `of`
-        takes other spellings, too
-    groups : the heading under which the metrics stand whose ids match a pattern, by pattern, the first that matches;
-        an empty one is not a heading. Metrics that match none stay under their family
-    width : what LaTeX tables are as wide as, at most: a `page`, or a `column` of a page with two of them
+    names : by the name of a metric (its id, or the name that reports show) or of a constraint (`id` or `task:id`), the
+        text that is shown for it; `of` allows other spellings, too
+    groups : by a pattern of ids, the heading for the metrics that match it. The first pattern that matches counts; an
+        empty heading is not shown. Metrics that match no pattern stay under their family
+    width : the greatest width of LaTeX tables: a `page`, or a `column` of a page with two columns
     verbose : whether notes are whole, and the legend says what proofs rest on
     """
 
@@ -32,26 +34,26 @@ class Arrangement:
     verbose: bool = False
 
     def metric(self, entry: Mapping[str, Any]) -> str:
-        """The name of a metric, given as matrices have it."""
+        """Return the name of a metric, which is given as its entry in a matrix."""
         return self.names.get(entry["id"], self.names.get(entry["display"], str(entry["display"])))
 
     def constraint(self, task: str, constraint: str, title: str) -> str:
-        """The name of a constraint."""
+        """Return the name of a constraint."""
         return self.names.get(f"{task}:{constraint}", self.names.get(constraint, title))
 
     def group(self, entry: Mapping[str, Any], family: str) -> str:
-        """The heading under which a metric stands."""
+        """Return the heading under which a metric stands."""
         return next((title for glob, title in self.groups.items() if _matches(entry["id"], glob)), family)
 
     def ordered(self, headings: Iterable[str]) -> list[str]:
-        """Headings in the order of the groups; those of families follow."""
+        """Return the headings in the order of the groups. The headings of families follow."""
         places = list(dict.fromkeys(self.groups.values()))
         return sorted(headings, key=lambda heading: places.index(heading) if heading in places else len(places))
 
     def of(self, metrics: Sequence[Mapping[str, Any]], constraints: Sequence[Constraint]) -> Arrangement:
-        """This arrangement for a table of these metrics and constraints, whose names may be in any spelling.
+        """Return this arrangement for a table of these metrics and constraints. Its names may be in any spelling.
 
-        Raises `ParameterError` for a name or a pattern of nothing that the table has, and for a name of several
+        Raises `ParameterError` for a name or a pattern that fits nothing in the table, and for a name that fits several
         metrics.
         """
         for glob in self.groups:
@@ -60,24 +62,26 @@ class Arrangement:
                     f"--group {glob!r} matches no metric of the table; it has "
                     f"{', '.join(entry['id'] for entry in metrics)}"
                 )
-        shown = {known: text for name, text in self.names.items() for known in _meant(name, metrics, constraints)}
+        shown = {meant: text for name, text in self.names.items() for meant in _meant(name, metrics, constraints)}
         return replace(self, names=shown)
 
 
 def _meant(name: str, metrics: Sequence[Mapping[str, Any]], constraints: Sequence[Constraint]) -> list[str]:
-    """The id of the metric that a name means, or the names of the constraints: in two tasks they may share an id."""
-    found = [entry["id"] for entry in names.described(name, metrics)]
-    if len(found) > 1:
-        raise ParameterError(f"--name {name!r} means {', '.join(found)}: name one")
-    found = found or [c.name for c in constraints if name in (c.id, c.name)]
-    found = found or [c.name for c in constraints if names.alike(name, c.id, c.name, c.title)]
-    if not found:
-        ids, ours = (", ".join(known) for known in ([m["id"] for m in metrics], [c.name for c in constraints]))
+    """Return the id of the metric that a name means, or the names of the constraints. Constraints of two tasks may
+    share an id, so that one name may mean two of them.
+    """
+    meant = [entry["id"] for entry in names.described(name, metrics)]
+    if len(meant) > 1:
+        raise ParameterError(f"--name {name!r} means {', '.join(meant)}: name one")
+    meant = meant or [c.name for c in constraints if name in (c.id, c.name)]
+    meant = meant or [c.name for c in constraints if names.alike(name, c.id, c.name, c.title)]
+    if not meant:
+        ids, ours = (", ".join(choices) for choices in ([m["id"] for m in metrics], [c.name for c in constraints]))
         raise ParameterError(
             f"--name {name!r}: the table has no metric or constraint of this name; it has the metrics {ids} and the "
             f"constraints {ours}"
         )
-    return found
+    return meant
 
 
 def _matches(metric: str, glob: str) -> bool:
@@ -85,4 +89,4 @@ def _matches(metric: str, glob: str) -> bool:
 
 
 PLAIN = Arrangement()
-"""Names and families as they are declared."""
+"""The arrangement of an author who chooses nothing: names and families are as they are declared."""

@@ -1,4 +1,4 @@
-"""Bars as SVG: one for each number, which says its name and its number where a reader points at it."""
+"""Draw bars as SVG, one for each number. A bar says its name and its number when a reader points at it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from axiometrics.core.bars import Bars, ends
 from axiometrics.core.escapes import one_line
 
 WIDTH, HEIGHT = 720, 140
-"""Units of the picture."""
+"""The greatest width of the picture, and its height without margins, in units of SVG."""
 
 WIDEST = 24
-"""Units of one bar."""
+"""The greatest width of a bar, in units of SVG. Without it, a single bar would fill the picture."""
 
 
 def svg(bars: Bars) -> str:
-    """The picture, with its caption above and the names at both ends below.
+    """Return the picture, with its caption above it, and with the names of the first and the last bar below it.
 
     >>> svg(Bars.of("difference", {"q1": 0.5, "q2": -0.25})).count("<rect")
     2
@@ -28,11 +28,11 @@ def svg(bars: Bars) -> str:
     across = max(wide * len(values), 1)
     axis = f'<path d="M0 {zero:.1f}h{across:.1f}" stroke="currentColor"/>'
     box = f'viewBox="0 -1 {across:.1f} {HEIGHT + 2}" width="{across:.0f}" height="{HEIGHT + 2}"'
-    told = f'role="img" aria-label="{escape(one_line(bars.caption))}"'
+    aria = f'role="img" aria-label="{escape(one_line(bars.caption))}"'
     below = ends(bars.values) if most > least else "all are 0"
     return (
         f'<figure><figcaption style="text-align: left">{escape(bars.caption)}</figcaption>'
-        f'<svg class="bars" {told} {box}>{"".join(drawn)}{axis}</svg>'
+        f'<svg class="bars" {aria} {box}>{"".join(drawn)}{axis}</svg>'
         f"<p>{escape(below)}</p></figure>"
     )
 

@@ -1,4 +1,4 @@
-"""Finds the reports: one file a format in `reports/`, no second list."""
+"""Find the report formats. Each file in `reports/` declares one format, and a format needs no entry elsewhere."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.report import Report
 
 FIRST = ("text", "markdown", "latex", "html", "json", "csv", "badge")
-"""The order in which formats are offered; others follow."""
+"""The order in which formats are offered. Formats that are not named here follow in alphabetical order."""
 
 
 @cache
 def formats() -> tuple[str, ...]:
-    """The names of the formats, without loading any.
+    """Return the names of the formats, without importing any of them.
 
     >>> "json" in formats()
     True
     """
-    found = {info.name for info in pkgutil.iter_modules(axiometrics.reports.__path__) if not info.ispkg}
-    return (*(name for name in FIRST if name in found), *sorted(found - set(FIRST)))
+    names = {info.name for info in pkgutil.iter_modules(axiometrics.reports.__path__) if not info.ispkg}
+    return (*(name for name in FIRST if name in names), *sorted(names - set(FIRST)))
 
 
 @cache
 def report(name: str) -> Report:
-    """The report of that name.
+    """Return the report of this name.
 
     Raises `UnknownNameError` where there is none, `DeclarationError` where its file does not declare it.
     """
@@ -41,11 +41,11 @@ def report(name: str) -> Report:
 
 
 def reports() -> tuple[Report, ...]:
-    """Every report."""
+    """Return all reports."""
     return tuple(report(name) for name in formats())
 
 
 def by_suffix(name: str) -> Report | None:
-    """The report whose suffix this name ends with, or None. Where two suffixes fit, the longer one counts."""
-    known = [report for report in reports() if name.lower().endswith(report.suffix)]
-    return max(known, key=lambda report: len(report.suffix), default=None)
+    """Return the report whose suffix this name ends with, or None. If two suffixes fit, the longer one counts."""
+    fitting = [report for report in reports() if name.lower().endswith(report.suffix)]
+    return max(fitting, key=lambda report: len(report.suffix), default=None)

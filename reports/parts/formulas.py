@@ -1,8 +1,9 @@
-"""Formulas of proofs as readers need them: equal to those that are checked, with less in them.
+"""Simplify the formulas of proofs for readers. A simplified formula is equal to the one that is checked, and is
+shorter.
 
-A theorem builds its formulas from parts, for example `(1 + ((0)**2))*(c + 1)/N`. What is checked and saved stays as it
-is. What is shown has numbers computed, like terms added and like factors cancelled. No product of sums is multiplied
-out, because the factors are what a proof speaks of.
+A theorem builds its formulas from parts, for example `(1 + ((0)**2))*(c + 1)/N`. The formula that is checked and saved
+stays as it is. In the formula that is shown, numbers are computed, like terms are added, and like factors are
+cancelled. Products of sums are not multiplied out, because proofs speak of the factors.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ from functools import lru_cache
 from math import gcd, lcm
 
 LONGEST, GREATEST_EXPONENT = 20_000, 64
-"""Longer formulas, and greater powers of numbers, are shown as they are."""
+"""The greatest number of characters of a formula that is simplified, and the greatest exponent. Other formulas are
+shown as they are, because they would take too much time or memory.
+"""
 
 
 @lru_cache(maxsize=4096)
 def simplified(text: str) -> str:
-    """A formula, or a comparison of two, simplified; the text itself where it is neither, or is not shorter then.
+    """Return a formula, or a comparison of two formulas, in simplified form. Return the text itself if it is neither,
+    or if the simplified form is not shorter.
 
     >>> simplified("(1 + ((0)**2))*(c + 1)/N > (2)*k*1/k")
     '(c + 1)/N > 2'
@@ -32,38 +36,40 @@ def simplified(text: str) -> str:
         return text
     parts = re.split(r"( (?:>=|<=|>|<|=) )", text)
     try:
-        found = "".join(part if i % 2 else str(_read(part)) for i, part in enumerate(parts))
+        result = "".join(part if i % 2 else str(_read(part)) for i, part in enumerate(parts))
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
         return text
-    return found if len(found) < len(text) else text
+    return result if len(result) < len(text) else text
 
 
 @dataclass(frozen=True)
 class _Sum:
-    """Products with their coefficients, in the order in which they were read; 0 has none. A product is its bases with
-    their exponents. A base is the text of a name or a function, or a sum of several products.
+    """A sum of products, each with its coefficient, in the order in which they were read. The sum 0 has no products. A
+    product consists of bases with exponents. A base is the text of a name or a function, or a sum of several products.
     """
 
     terms: Mapping[_Factors, Fraction]
 
     @classmethod
     def of(cls, terms: Iterable[tuple[_Factors, Fraction]]) -> _Sum:
-        """The sum of these; what cancels is left out."""
-        found: dict[_Factors, Fraction] = {}
+        """Return the sum of these products. Products that cancel out are left out."""
+        numbers: dict[_Factors, Fraction] = {}
         for product, number in terms:
-            found[product] = found.get(product, Fraction(0)) + number
-        return cls({product: number for product, number in found.items() if number})
+            numbers[product] = numbers.get(product, Fraction(0)) + number
+        return cls({product: number for product, number in numbers.items() if number})
 
     def __hash__(self) -> int:
         return hash(frozenset(self.terms.items()))
 
     def scaled(self, by: Fraction) -> _Sum:
-        """Each coefficient times that."""
+        """Return the sum with each coefficient multiplied by this number."""
         return _Sum({product: number * by for product, number in self.terms.items()})
 
     @property
     def as_product(self) -> tuple[_Factors, Fraction]:
-        """One product with a coefficient: the only one, or this sum as a base, its common number taken out."""
+        """Return the sum as one product with a coefficient. A sum of several products becomes the base of that product,
+        after the common factor of its coefficients is taken out.
+        """
         if not self.terms:
             return _Factors({}), Fraction(0)
         if len(self.terms) == 1:
@@ -76,17 +82,17 @@ class _Sum:
     def __str__(self) -> str:
         first = next((product for product, number in self.terms.items() if number > 0), None)
         ordered = sorted(self.terms, key=lambda product: product is not first) if first is not None else self.terms
-        found = ""
+        text = ""
         for product in ordered:
             number = self.terms[product]
-            sign = ("-" if number < 0 else "") if not found else (" - " if number < 0 else " + ")
-            found += sign + product.times(abs(number))
-        return found or "0"
+            sign = ("-" if number < 0 else "") if not text else (" - " if number < 0 else " + ")
+            text += sign + product.times(abs(number))
+        return text or "0"
 
 
 @dataclass(frozen=True)
 class _Factors:
-    """Bases with their exponents, none of which is 0."""
+    """Bases with their exponents. No exponent is 0."""
 
     powers: Mapping[str | _Sum, int]
 
@@ -100,7 +106,7 @@ class _Factors:
         return _Factors({base: power for base, power in powers.items() if power})
 
     def times(self, number: Fraction) -> str:
-        """The text of the product with a coefficient above 0."""
+        """Return the text of the product with a coefficient, which is above 0."""
         above = [_power(base, power) for base, power in self.powers.items() if power > 0]
         below = [_power(base, -power) for base, power in self.powers.items() if power < 0]
         above = [str(number.numerator)] * (number.numerator != 1 or not above) + above
@@ -141,8 +147,8 @@ def _sum(node: ast.AST) -> _Sum:
         case ast.BinOp(left=left, op=ast.Pow(), right=right):
             return _times(_sum(ast.Constant(1)), _sum(left), _whole(_sum(right)))
         case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
-            given = ", ".join(str(_sum(argument)) for argument in arguments)
-            return _Sum({_Factors({f"{function}({given})": 1}): Fraction(1)})
+            listed = ", ".join(str(_sum(argument)) for argument in arguments)
+            return _Sum({_Factors({f"{function}({listed})": 1}): Fraction(1)})
     raise ValueError(f"{type(node).__name__} is not part of a formula")
 
 
@@ -154,7 +160,7 @@ def _whole(exponent: _Sum) -> int:
 
 
 def _times(left: _Sum, right: _Sum, power: int) -> _Sum:
-    """The left sum times a power of the right one; a sum times a number stays a sum."""
+    """Return the left sum times a power of the right one. If the right one is a number, the result stays a sum."""
     product, number = right.as_product
     if not product.powers:
         return left.scaled(number**power)

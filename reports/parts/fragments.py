@@ -1,4 +1,4 @@
-"""Pages as HTML without a head: what a page of its own, a notebook and the atlas have in common."""
+"""Write pages as HTML without a head, for pages of their own, notebooks, and the atlas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axiometrics.reports.parts import bars
 from axiometrics.reports.parts.tables import counts_line, legend, mark, notes, tables
 
 _WIDTH = 120
-"""Characters of a line of a drawing."""
+"""The number of characters in a line of a drawing."""
 
 
 def fragment(content: pages.Page) -> str:
@@ -29,7 +29,7 @@ def fragment(content: pages.Page) -> str:
 
 
 def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
-    """The tables of a matrix with their notes, and the legend."""
+    """Yield the tables of a matrix with their notes, then the legend and the line of counts."""
     for table in tables(matrix):
         heads = [column.head for column in table.columns]
         columns = (pages.Column("Metric"), *(pages.Column(head) for head in heads))

@@ -1,5 +1,5 @@
-"""Text for LaTeX, to be set to the letter: what would be a command is escaped, and a sign that LaTeX does not know is
-declared.
+"""Write text for LaTeX so that it is set letter by letter. Signs that LaTeX would read as commands are escaped, and
+signs that LaTeX does not know are declared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ COMMANDS = {sign: f"\\{sign}" for sign in "{}#$%&_"} | {
     "✔": r"\axholds{}",
     "✘": r"\axfails{}",
 }
-"""Signs that LaTeX would read as something else; `[` is one where a row begins with it."""
+"""Signs that LaTeX would read as something else, with the commands that set them. LaTeX reads `[` as the start of an
+option if a row begins with it.
+"""
 
 _NAMES = """
 α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ
@@ -32,11 +34,11 @@ to ← gets ⇒ Rightarrow ⇔ Leftrightarrow √ surd ✓ surd ✗ times
 COMMANDS |= {sign: f"$\\{name}$" for sign, name in re.findall(r"(\S)\s(\w+)", _NAMES)}
 
 KNOWN = {*map(chr, range(0xA1, 0x180)), *"–—‘’‚“”„†‡•…‰‹›€™"} - {*"ĦħĸĿŀŉŦŧſ"}
-"""What LaTeX sets in its encoding T1 besides ASCII: the letters of Latin, and marks."""
+"""The signs that LaTeX sets in its encoding T1 besides ASCII: Latin letters and punctuation marks."""
 
 
 def escaped(text: str) -> str:
-    r"""The text as LaTeX is to read it; white space becomes one space, and a line may break behind every comma.
+    r"""Return the text as LaTeX has to read it. White space becomes one space, and a line may break after every comma.
 
     >>> print(escaped("R&S(n=10,wn=0.8) ≤ 50%"))
     R\&S(n=10,\allowbreak{}wn=0.8) $\le$ 50\%
@@ -48,7 +50,7 @@ def escaped(text: str) -> str:
 
 
 def typed(line: str) -> str:
-    r"""A line of a drawing, in signs of equal width, with every blank of it.
+    r"""Return a line of a drawing in signs of equal width, with all its blanks.
 
     >>> print(typed("a  {b}"))
     \texttt{a~~\{b\}}
@@ -57,8 +59,8 @@ def typed(line: str) -> str:
 
 
 def declared(lines: Iterable[str]) -> Iterator[str]:
-    r"""For the preamble: each sign of these lines that LaTeX does not know is set as its number, until it is given
-    another meaning there.
+    r"""Yield a declaration, for the preamble, of each sign of these lines that LaTeX does not know. It sets the sign as
+    its number, until the author declares another meaning.
 
     >>> print(*declared(["é ≤ 中"]))
     \DeclareUnicodeCharacter{2264}{[U+2264]\allowbreak} \DeclareUnicodeCharacter{4E2D}{[U+4E2D]\allowbreak}
@@ -75,21 +77,21 @@ MACROS = {
     "axfit": r"\providecommand{\axfit}[1]{\sbox0{#1}\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}"
     r"\else\usebox0\fi}",
 }
-"""Commands that fragments use: the signs of verdicts, and a table made smaller where it is too wide. A document that
-defines one of them before keeps its own.
+"""The commands that fragments use: the signs of verdicts, and a table that is made smaller if it is too wide. If a
+document defines one of these commands before, its own definition counts.
 """
 
 
 def fragment(body: Sequence[str], packages: Iterable[str], page: str = "", columns: str = "") -> str:
-    """A part of a document, for `\\input`. Its first lines say what it needs, as the preamble of the smallest document
-    that compiles it, and define the commands that it uses.
+    """Return a part of a document, for `\\input`. Its first lines are comments with the preamble of the smallest
+    document that compiles it. The next lines define the commands that it uses.
 
     Parameters
     ----------
     body : lines of LaTeX
-    packages : what they need besides the encodings; of those that every distribution has
-    page : options of the package geometry for the page of that document
-    columns : an option of its class
+    packages : the packages that these lines need besides the encodings; every distribution has them
+    page : options of the package geometry for the page of the smallest document
+    columns : an option of the class of that document
     """
     used = [text for name, text in MACROS.items() if any(f"\\{name}" in line for line in body)]
     needed = sorted({*packages, *(["amssymb"] if any("checkmark" in text for text in used) else [])})
@@ -112,7 +114,9 @@ def fragment(body: Sequence[str], packages: Iterable[str], page: str = "", colum
 
 
 def page_of(name: str, text: str) -> str:
-    """The smallest document that compiles a fragment: its preamble, and the file of that name as its body."""
+    """Return the smallest document that compiles a fragment: the preamble of the fragment, and the file of this name as
+    its body.
+    """
     preamble = [line.removeprefix("% ") for line in text.split("\n") if line.startswith("% \\")]
     read = f"\\input{{{name.removesuffix('.tex')}}}" if re.fullmatch(r"[\w.-]+", name) else f'\\input{{"{name}"}}'
     return "\n".join([*preamble, r"\begin{document}", r"\pagestyle{empty}", read, r"\end{document}"]) + "\n"

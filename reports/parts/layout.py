@@ -1,4 +1,6 @@
-"""A table drawn in signs, and in pieces that a line has room for. What text, Markdown and LaTeX share."""
+"""Draw a table in characters, in pieces that fit the width of a line. The formats for text, Markdown and LaTeX share
+this.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,12 @@ from tabulate import tabulate
 from axiometrics.core.page import Column, Strong, Table
 
 GAP = 2
-"""Blanks between two columns, and as many as tabulate adds to a heading."""
+"""The number of blanks between two columns. tabulate adds the same number of blanks to a heading."""
 
 
 def fitted(table: Table, width: int) -> list[Table]:
-    """The table whole, or turned on its side, or as many columns at a time as fit beside those that name the rows.
+    """Return the table as pieces that fit the width: the whole table, or the table turned on its side, or as many
+    columns in each piece as fit beside the columns that name the rows.
 
     >>> wide = Table((Column("run"), Column("AP"), Column("nDCG")), [("mine", "0.5", "0.7")], across="metric")
     >>> fitted(wide, 20) == [wide]
@@ -47,7 +50,7 @@ def fitted(table: Table, width: int) -> list[Table]:
 
 
 def _turned(table: Table) -> Table:
-    """The columns as rows; a row's name becomes a heading."""
+    """Return the table with its columns as rows. The name of a row becomes a heading."""
     columns = tuple(Column(row[0], table.columns[-1].align) for row in table.shown)
     rows = list(zip(*([column.heading.replace("\n", " ") for column in table.columns], *table.shown), strict=True))[1:]
     return Table((Column(table.across), *columns), rows, table.caption)
@@ -63,7 +66,9 @@ def _with_columns(table: Table, chosen: list[int], first: bool) -> Table:
 
 
 def drawn(table: Table, style: str, escaped: Callable[[str], str] = str, strong: str = "{}") -> str:
-    """The table as tabulate draws it in a style, each cell escaped; `strong` is how what is in bold is written."""
+    """Return the table as tabulate draws it in this style, with each cell escaped. `strong` is the form of a text in
+    bold.
+    """
     lines = tabulate(
         [[strong.format(escaped(x)) if isinstance(x, Strong) else escaped(x) for x in row] for row in table.shown],
         [escaped(column.heading) for column in table.columns],

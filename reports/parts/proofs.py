@@ -1,4 +1,6 @@
-"""A proof as readers need it: what its symbols mean, on what its facts rest, and what is taken on trust."""
+"""Prepare a proof for readers: the meaning of its symbols, the reasons for its facts, and the lemmas that are taken on
+trust.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from axiometrics.verification.proofs import lemmas
 
 @dataclass(frozen=True)
 class ProofView:
-    """The argument of a proof as pairs: a symbol and what it means, a fact and on what it rests, a name and its term, a
-    claim and the rule that shows it. All formulas are texts, simplified.
+    """The argument of a proof as pairs of texts: a symbol and its meaning, a fact and its reason, a name and its term,
+    a claim and the rule that shows it. All formulas are simplified.
 
     Attributes
     ----------
@@ -29,7 +31,7 @@ class ProofView:
     demand: str
     shown: Sequence[str]
     symbols: Sequence[tuple[str, str]]
-    known: Sequence[tuple[str, str]]
+    facts: Sequence[tuple[str, str]]
     named: Sequence[tuple[str, str]]
     excess: str
     steps: Sequence[tuple[str, str]]
@@ -43,7 +45,7 @@ def _meaning(vocabulary: Vocabulary, name: str) -> str:
 
 
 def _claim(claim: str, excess: str) -> str:
-    """A claim, in which the excess is called so where its formula is longer than the word.
+    """Return a claim in which the word `excess` stands for the formula of the excess, if this makes the claim shorter.
 
     >>> _claim("n/(n + 1) > 0", "n/(n + 1)"), _claim("-(n/(n + 1)) <= 0", "n/(n + 1)"), _claim("n > 0", "n")
     ('excess > 0', '-excess <= 0', 'n > 0')
@@ -55,14 +57,16 @@ def _claim(claim: str, excess: str) -> str:
 
 
 def proof_view(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> ProofView:
-    """The arguments of a saved proof; a constraint without a vocabulary tells nothing of its symbols and facts."""
+    """Return the arguments of a saved proof. If the constraint has no vocabulary, the meanings of symbols, the reasons
+    that a vocabulary gives for facts, and the lemmas are left out.
+    """
     vocabulary = vocabulary_of(constraint)
     first, *others = (_view(argument, proof["words"], vocabulary, reading) for argument in arguments(proof))
     return replace(first, trusted=lemmas(proof, constraint, reading) if vocabulary else [], others=others)
 
 
 def _view(argument: Mapping[str, Any], words: str, vocabulary: Vocabulary | None, reading: Reading) -> ProofView:
-    """One argument, without what it takes on trust."""
+    """Return one argument, without the lemmas that it takes on trust."""
     marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)} if vocabulary else {}
     marks |= dict.fromkeys(argument.get("where", []), "where the metric has a value")
     marks |= {f"{argument['given']} > 0": "where the demand is made"} if "given" in argument else {}

@@ -1,4 +1,4 @@
-"""A matrix in a line."""
+"""Summarise a matrix in one line."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ _WORDS = {
     "undetermined": "undetermined",
     "error": "errors",
 }
-"""What is counted, in this order, each by its verdict or by its kind of evidence; what does not apply is left out."""
+"""The words for the verdicts and kinds of evidence that are counted, in the order of the line. Cells to which the
+constraint does not apply are not counted.
+"""
 
 
 def summary(matrix: Matrix, expected: int = 0) -> str:
-    """How many constraints are satisfied and how many are violated; what could not be decided is counted too, and the
-    violations that are `expected` are counted apart.
+    """Return how many constraints are satisfied, how many are violated, and how many are undecided. The violations that
+    are `expected` are counted apart.
 
     >>> summary(Matrix(metrics=(), constraints=(), cells=()))
     'nothing evaluated'
     """
-    found = Counter(cell.evidence.kind if cell.holds is None else str(cell.holds) for cell in matrix)
-    found["False"] -= expected
-    counted = [f"{word} {found[what]}" for what, word in _WORDS.items() if found[what]]
+    numbers = Counter(cell.evidence.kind if cell.holds is None else str(cell.holds) for cell in matrix)
+    numbers["False"] -= expected
+    counted = [f"{word} {numbers[outcome]}" for outcome, word in _WORDS.items() if numbers[outcome]]
     apart = [f"violated as expected {expected}"] if expected else []
     missing = [f"missing {len(matrix.missing)}"] if matrix.missing else []
     return ", ".join([*counted, *apart, *missing]) or "nothing evaluated"

@@ -1,5 +1,5 @@
-"""The matrix as tables in the shape of Table 6: one a task, metrics by family, a column a reading. What text and
-markdown share.
+"""Arrange the matrix as tables in the shape of Table 6: one table for each task, with the metrics by family and a
+column for each reading. The report formats for people share these tables, their signs and their notes.
 """
 
 from __future__ import annotations
@@ -22,20 +22,22 @@ from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
 FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
-"""Families whose heading is not their name."""
+"""The headings of families whose heading is not their name."""
 
 NAMED = 4
-"""More metrics than this in a footnote on what does not apply are counted, not named."""
+"""If a footnote says that a constraint does not apply to more metrics than this, it counts the metrics instead of
+naming them.
+"""
 
 SHOWN = 60
-"""Characters of a call that are shown in a footnote."""
+"""The greatest number of characters of a call that is shown in a footnote."""
 
 _SIGNS = {
     False: {"proof": "✔✘", "exhaustive": "✔✘", "grid": "✔", "sampled": "~"},
     True: {"proof": "YN", "exhaustive": "yn", "grid": "y", "sampled": "s"},
 }
 _SIGNED = {"witness": "proof", "finite": "proof", "scan": "exhaustive"}
-"""Ways to explain a sign, and the kind of evidence whose sign it is."""
+"""Entries of the legend that explain the sign of another kind of evidence, and that kind."""
 
 _NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
 _MEANINGS = (
@@ -62,7 +64,7 @@ _UNWITNESSED = (
     "decided, and this is not a violation"
 )
 SATISFIED_FOR = " is satisfied for these values of one parameter (proved): "
-"""Stands between a column and the regions of its metrics."""
+"""The text between the name of a column and the regions of its metrics."""
 
 _NEITHER_MEANS = {
     "-": "the constraint does not apply to the metric",
@@ -73,9 +75,10 @@ _NEITHER_MEANS = {
 
 @dataclass(frozen=True)
 class MatrixColumn:
-    """A column: one reading of a constraint.
+    """A column of a table: one reading of a constraint.
 
-    `alone` says that it is the first reading that is declared, and that the table shows no other one of the constraint.
+    `alone` says that this reading is the first one that is declared, and that the table shows no other reading of the
+    constraint.
     """
 
     constraint: str
@@ -85,18 +88,18 @@ class MatrixColumn:
 
     @property
     def named(self) -> str:
-        """The reading, where a reader has to be told which one it is."""
+        """The name of the reading. Empty if a reader does not need to know which reading it is."""
         return "" if self.alone else self.reading
 
     @property
     def head(self) -> str:
-        """What stands above the column in one line."""
+        """The heading of the column in one line."""
         return ", ".join(filter(None, (self.title, self.named)))
 
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A metric and its cells, one a column; None where the matrix has none."""
+    """A metric and its cells, one for each column. A cell is None if the matrix does not have it."""
 
     display: str
     cells: tuple[Cell | None, ...]
@@ -116,12 +119,12 @@ class MatrixTable:
         return tuple(row for _, rows in self.families for row in rows)
 
     def name(self, column: MatrixColumn) -> str:
-        """The title of a column, with its reading where the table shows several."""
-        several = sum(other.constraint == column.constraint for other in self.columns) > 1
+        """Return the title of a column, with its reading if the table shows several readings of the constraint."""
+        several = [shown.constraint for shown in self.columns].count(column.constraint) > 1
         return f"{column.title} ({column.reading})" if several else column.title
 
     def with_rows(self, chosen: Iterable[int]) -> MatrixTable:
-        """Some of the metrics under the same columns."""
+        """Return the table with these rows only, which are numbered from 0 on."""
         kept, first, families = set(chosen), 0, []
         for family, rows in self.families:
             some = tuple(row for i, row in enumerate(rows, first) if i in kept)
@@ -130,7 +133,7 @@ class MatrixTable:
         return MatrixTable(self.task, self.columns, tuple(families))
 
     def with_columns(self, chosen: Iterable[int]) -> MatrixTable:
-        """The same metrics under some of the columns."""
+        """Return the table with these columns only, which are numbered from 0 on."""
         kept = list(chosen)
         families = tuple(
             (family, tuple(MatrixRow(row.display, tuple(row.cells[i] for i in kept)) for row in rows))
@@ -140,17 +143,17 @@ class MatrixTable:
 
 
 def tables(matrix: Matrix, arranged: Arrangement = PLAIN) -> list[MatrixTable]:
-    """One table for each task the matrix has cells of."""
+    """Return one table for each task that the matrix has cells of."""
     tasks = dict.fromkeys(cell.task for cell in matrix)
     return [_table(matrix, task, arranged) for task in sorted(tasks, key=place)]
 
 
 def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
-    found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
-    asked = {(cell.constraint, cell.reading): None for cell in found.values()}
+    cell_at = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
+    questions = {(cell.constraint, cell.reading): None for cell in cell_at.values()}
     order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
     first = first_readings(matrix, task)
-    shown = Counter(constraint for constraint, _ in asked)
+    shown = Counter(constraint for constraint, _ in questions)
     columns = tuple(
         MatrixColumn(
             constraint,
@@ -158,11 +161,11 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
             arranged.constraint(task, constraint, title(task, constraint)),
             shown[constraint] == 1 and first.get(constraint) == reading,
         )
-        for constraint, reading in dict.fromkeys([*(k for k in order if k in asked), *asked])
+        for constraint, reading in dict.fromkeys([*(k for k in order if k in questions), *questions])
     )
     families: dict[str, list[MatrixRow]] = {}
     for entry in judged_entries(matrix, task):
-        cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
+        cells = tuple(cell_at.get((entry["id"], column.constraint, column.reading)) for column in columns)
         if any(cells):
             family = entry["family"]
             heading = arranged.group(entry, FAMILIES.get(family, family[:1].upper() + family[1:]))
@@ -172,50 +175,56 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
 
 
 def judged_entries(matrix: Matrix, task: str) -> list[Mapping[str, Any]]:
-    """The metrics of a matrix that constraints of a task judge: where metrics of several tasks have one id, that of
-    the task itself, or else of one whose metrics it judges.
+    """Return the metrics of a matrix that the constraints of a task judge. If metrics of several tasks have the same
+    id, the metric of the task itself is returned, or else the metric of a task whose metrics the constraints judge,
+    too.
     """
     from axiometrics import registry
 
     listed: dict[str, list[Mapping[str, Any]]] = {}
     for entry in matrix.metrics:
         listed.setdefault(entry["id"], []).append(entry)
-    found = []
+    entries = []
     for entry in matrix.metrics:
-        own, tasks = entry["task"], [one["task"] for one in listed[entry["id"]]]
+        own, tasks = entry["task"], [namesake["task"] for namesake in listed[entry["id"]]]
         if len(tasks) == 1 or own == task or (task not in tasks and task in registry.judged_in(own)):
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries
 
 
 def first_readings(matrix: Matrix, task: str) -> dict[str, str]:
-    """By constraint of a task, the reading that is meant where none is named: the first that is declared, whichever a
-    study takes first; of a constraint that is not declared here, the first in the matrix.
+    """Return, for each constraint of a task, the reading that is meant if none is named: the first one that is
+    declared, even if a study has another one first. For a constraint that is not declared here, it is the first reading
+    in the matrix.
     """
     from axiometrics import registry
 
-    known = registry.constraints_by_name()
-    listed = [(one["id"], one["readings"]) for one in matrix.constraints if one["task"] == task and one["readings"]]
+    declared = registry.constraints_by_name()
+    listed = [
+        (entry["id"], entry["readings"]) for entry in matrix.constraints if entry["task"] == task and entry["readings"]
+    ]
     return {
-        id: known[f"{task}:{id}"].readings[0].name if f"{task}:{id}" in known else readings[0]
+        id: declared[f"{task}:{id}"].readings[0].name if f"{task}:{id}" in declared else readings[0]
         for id, readings in listed
     }
 
 
 def title(task: str, constraint: str) -> str:
-    """The title of a constraint, made from its id if it is not declared.
+    """Return the title of a constraint. If the constraint is not declared, the title is made from its id.
 
     >>> title("clustering", "rag-bag"), title("clustering", "not-ours")
     ('Rag Bag', 'Not ours')
     """
     from axiometrics import registry
 
-    known = {c.name: c.title for c in registry.constraints()}
-    return known.get(f"{task}:{constraint}", constraint.replace("-", " ").capitalize())
+    titles = {c.name: c.title for c in registry.constraints()}
+    return titles.get(f"{task}:{constraint}", constraint.replace("-", " ").capitalize())
 
 
 def glyph(cell: Cell, ascii: bool = False) -> str:
-    """The sign of a cell: no two kinds of evidence share one, but for those that say the same as a proof."""
+    """Return the sign of a cell. Different kinds of evidence have different signs, except for those kinds that have the
+    sign of a proof.
+    """
     kind = cell.evidence.kind
     if cell.holds is None:
         return str(cell.verdict) if kind == "descriptive" else undecided(cell, ascii, _NEITHER[kind])
@@ -226,8 +235,8 @@ def glyph(cell: Cell, ascii: bool = False) -> str:
 
 
 def undecided(cell: Cell, ascii: bool = False, word: str = "") -> str:
-    """A cell that neither judges nor describes, in a word: how far was scanned without a witness; else the given word,
-    or the kind of its evidence.
+    """Return a word for a cell that neither judges nor describes: how far was scanned without a witness, or else the
+    given word, or the kind of the evidence.
     """
     if not cell.unwitnessed or cell.scan is None:
         return word or cell.evidence.kind
@@ -235,10 +244,10 @@ def undecided(cell: Cell, ascii: bool = False, word: str = "") -> str:
 
 
 def mark(cell: Cell | None, ascii: bool = False, sized: bool = False) -> str:
-    """What a table shows of a cell: its glyph, the n of a threshold, `*` where another reading gives another verdict,
-    and `°` where the metric is not defined on all cases. With `sized`, of a user's metric also the documents of the
-    case that violates the constraint: a metric that is wrong from two documents on looks like one that has a cut-off
-    otherwise.
+    """Return the text of a cell in a table: its glyph, the n of a threshold, `*` if another reading has another
+    verdict, and `°` if the metric is not defined on all cases. With `sized`, a violation of a user's metric also has
+    the number of documents of its case, because a metric that is wrong from two documents on otherwise looks like a
+    metric with a cut-off.
     """
     if cell is None:
         return ""
@@ -249,7 +258,9 @@ def mark(cell: Cell | None, ascii: bool = False, sized: bool = False) -> str:
 
 
 def _documents(cell: Cell) -> int | None:
-    """The documents of the case on which a user's metric violates a constraint."""
+    """Return the number of documents of the case on which a user's metric violates a constraint. None for other
+    cells.
+    """
     if cell.counterexample is None or _is_ours(cell.metric):
         return None
     documents: int = cell.counterexample.data["documents"]
@@ -257,8 +268,8 @@ def _documents(cell: Cell) -> int | None:
 
 
 def threshold(cell: Cell) -> str:
-    """The n of a threshold that holds, with a space before it; nothing where it does so beyond what was scanned, as a
-    region may say.
+    """Return the n of a threshold that is satisfied, with a space before it. Empty if the threshold is satisfied only
+    beyond the n that were scanned, which a region can show.
     """
     if cell.scan is None or not cell.holds:
         return ""
@@ -268,7 +279,7 @@ def threshold(cell: Cell) -> str:
 
 
 def ranges(numbers: Iterable[int], most: int = 3) -> str:
-    """Whole numbers as ranges, the first few of them.
+    """Return whole numbers as ranges. Only the first few ranges are shown.
 
     >>> ranges([2, 3, 4, 7]), ranges([1, 3, 5, 7, 9])
     ('2..4,7', '1,3,5,...')
@@ -279,22 +290,22 @@ def ranges(numbers: Iterable[int], most: int = 3) -> str:
 
 
 def lemmas(cell: Cell) -> int | None:
-    """The number of mathematical statements that an argument takes on trust; None of what is not an argument (a search
-    of all cases that there are needs none), or was saved before that was counted.
+    """Return the number of lemmas that an argument takes on trust. None if the evidence is not an argument (a search of
+    all existing cases needs no lemmas), and if it was saved before lemmas were counted.
     """
     return cell.evidence.lemmas if _argued(cell.evidence) else None
 
 
-def _argued(found: AnyEvidence) -> TypeGuard[Proven]:
-    """Whether evidence is an argument about a formula of the metric, and not the scores of cases."""
-    return isinstance(found, Proven) and bool(found.proof or found.implied_by)
+def _argued(evidence: AnyEvidence) -> TypeGuard[Proven]:
+    """Whether the evidence is an argument about a formula of the metric, and not only the scores of cases."""
+    return isinstance(evidence, Proven) and bool(evidence.proof or evidence.implied_by)
 
 
 def legend(
     matrix: Matrix | Sequence[Cell], ascii: bool = False, trusted: bool = True, sized: bool = False
 ) -> list[str]:
-    """What the signs in use mean, and those only; with `trusted` also what proofs rest on, with `sized` also the size
-    of cases, as `mark` shows it.
+    """Return the meanings of the signs in use. With `trusted`, the legend also says what proofs rest on; with `sized`,
+    also what the sizes of cases mean that `mark` shows.
     """
     used = {(_like(cell), cell.holds) for cell in matrix if cell.holds is not None}
     entries = []
@@ -325,18 +336,20 @@ def legend(
 
 
 def _grids(matrix: Matrix | Sequence[Cell]) -> str:
-    """The grids on which cells rest, in words, each once."""
-    found = dict.fromkeys(cell.evidence.grid for cell in matrix if isinstance(cell.evidence, Grid))
-    return f"Grid{'s' * (len(found) > 1)}: {'; or '.join(found)}"
+    """Return the grids on which cells rest, in words, each grid once."""
+    grids = dict.fromkeys(cell.evidence.grid for cell in matrix if isinstance(cell.evidence, Grid))
+    return f"Grid{'s' * (len(grids) > 1)}: {'; or '.join(grids)}"
 
 
 def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
-    """What proofs rest on: how many lemmas, those saved without that number left out, and how their formulas are known
-    to be those of the metrics. Both are said of arguments only.
+    """Yield what proofs rest on: how many lemmas they use, without the proofs that were saved without this number, and
+    how it is known that their formulas are those of the metrics. Both are said of arguments only.
     """
-    found = Counter(number for number in map(lemmas, matrix) if number is not None)
-    if found:
-        proofs = (f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found))
+    numbers = Counter(number for number in map(lemmas, matrix) if number is not None)
+    if numbers:
+        proofs = (
+            f"{number} in {numbers[number]} proof{'' if numbers[number] == 1 else 's'}" for number in sorted(numbers)
+        )
         yield f"lemmas (known theorems that a proof uses without proving them): {', '.join(proofs)}"
     linked = [cell for cell in matrix if _argued(cell.evidence) and cell.evidence.link]
     if linked:
@@ -352,7 +365,7 @@ _LINKS = (
     "it is proved that this formula is the symbolic form of the definition, which tests compare with its plain form",
     "on many cases this formula was found to have the values of the metric, which is not a proof",
 )
-"""How it is known that the formula of a proof is the metric's, in words, the strongest first."""
+"""The ways in which it is known that the formula of a proof is the metric, in words, the strongest first."""
 
 
 def _link(cell: Cell) -> str:
@@ -362,7 +375,7 @@ def _link(cell: Cell) -> str:
 
 
 def _when(before: int, linked: int) -> str:
-    """When the formulas were checked, where it was not in this run."""
+    """Return when the formulas were checked. Empty if all of them were checked in this run."""
     if not before:
         return ""
     rest = f" for {before}, and in this run for {linked - before}" if before < linked else ""
@@ -370,7 +383,7 @@ def _when(before: int, linked: int) -> str:
 
 
 def _scans(cells: Sequence[Cell], ascii: bool) -> Iterator[str]:
-    """What the n beside the signs of thresholds mean, and to which n they reach."""
+    """Yield the meaning of the n beside the signs of thresholds, and the n up to which the verdicts are known."""
     examples: dict[bool, str] = {}
     for cell in cells:
         if cell.scan is None or cell.scan.n0 is UNSET:
@@ -386,11 +399,12 @@ def _scans(cells: Sequence[Cell], ascii: bool) -> Iterator[str]:
 
 
 def seen(cell: Cell) -> str:
-    """Of a metric that was only run, by which scores a cell is settled: those of a `witness`, or of all cases of a
-    `finite` domain. Of one of ours they prove it.
+    """Return, for a metric of a user, which scores settle the cell: those of a `witness`, or those of all cases of a
+    `finite` domain. Empty if scores do not settle it. For a built-in metric the same scores are a proof, so that this
+    is empty, too.
     """
-    found = cell.evidence
-    return found.by_scores if isinstance(found, Proven) and not _is_ours(cell.metric) else ""
+    evidence = cell.evidence
+    return evidence.by_scores if isinstance(evidence, Proven) and not _is_ours(cell.metric) else ""
 
 
 def _is_ours(metric: str) -> bool:
@@ -400,23 +414,23 @@ def _is_ours(metric: str) -> bool:
 
 
 def _is_neither(cell: Cell) -> bool:
-    """Whether there is neither yes nor no, for a reason that is told."""
+    """Whether the cell says neither yes nor no, and a note gives the reason."""
     return cell.evidence.kind in _NEITHER and not cell.unwitnessed
 
 
 def _like(cell: Cell) -> str:
-    """The kind of evidence by which the legend explains the sign of the cell."""
-    found = cell.evidence
+    """Return the entry of the legend that explains the sign of the cell."""
+    evidence = cell.evidence
     if cell.holds and seen(cell):
         return seen(cell)
-    if isinstance(found, Exhaustive) and (cell.scan or cell.holds is False):
+    if isinstance(evidence, Exhaustive) and (cell.scan or cell.holds is False):
         return "scan"
-    return found.kind if found.kind in {"exhaustive", "grid", "sampled"} else "proof"
+    return evidence.kind if evidence.kind in {"exhaustive", "grid", "sampled"} else "proof"
 
 
 def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
-    """Column, what readings that are not shown say, and of which metrics (of none, where the table has only one). What
-    holds is said with how far it is known to hold.
+    """Yield, for each column, what the readings say that the table does not show, and for which metrics. The list of
+    metrics is empty if the table has only one. If a reading is satisfied, the text says how far this is known.
     """
     shown = {(column.constraint, column.reading) for column in table.columns}
     for i, column in enumerate(table.columns):
@@ -431,7 +445,7 @@ def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def otherwise(cell: Cell, readings: Iterable[str], task: str) -> str:
-    """What readings with another verdict say of a metric, in words.
+    """Return what readings with another verdict say of a metric, in words.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> searched = Exhaustive(True, 9, 8)
@@ -444,8 +458,8 @@ def otherwise(cell: Cell, readings: Iterable[str], task: str) -> str:
     if cell.holds:
         return f"violates it under {', '.join(readings)}"
     units = _units(task, cell.constraint)
-    known = cell.elsewhere or {}
-    reached = [reach_text(known.get(reading, ""), units.get(reading, "")) for reading in readings]
+    reaches = cell.elsewhere or {}
+    reached = [reach_text(reaches.get(reading, ""), units.get(reading, "")) for reading in readings]
     if not _is_ours(cell.metric):  # it was run, and nothing is proved of it
         reached = ["settled by its scores" if far == "proved" else far for far in reached]
     return (
@@ -454,7 +468,7 @@ def otherwise(cell: Cell, readings: Iterable[str], task: str) -> str:
 
 
 def reach_text(reach: str, unit: str) -> str:
-    """How far something is known to hold, in words: `core.cell.reach` with the unit of its size.
+    """Return in words how far a constraint is known to be satisfied: `core.cell.reach` with the unit of its size.
 
     >>> reach_text("exhaustive:8", "documents"), reach_text("proof", "n"), reach_text("exhaustive:400", "n")
     ('up to 8 documents', 'proved', 'up to n = 400')
@@ -463,28 +477,31 @@ def reach_text(reach: str, unit: str) -> str:
     if kind in SIZED:
         reached = f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
         return f"{reached} on a grid" if kind == "grid" else reached
-    known = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
-    return known.get(kind, "how far was not saved")
+    phrases = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
+    return phrases.get(kind, "how far was not saved")
 
 
 def _units(task: str, constraint: str) -> dict[str, str]:
-    """What the sizes of each reading of a constraint count; empty if it is not declared."""
+    """Return, for each reading of a constraint, what its sizes count. Empty if the constraint is not declared."""
     from axiometrics import registry
 
     declared = registry.constraints_by_name().get(f"{task}:{constraint}")
-    return {} if declared is None else {one.name: task_of(task).unit(one.cases.unit) for one in declared.readings}
+    readings = declared.readings if declared else ()
+    return {reading.name: task_of(task).unit(reading.cases.unit) for reading in readings}
 
 
 def reasons(table: MatrixTable) -> Iterator[tuple[str, str, str]]:
-    """Sign, columns and why there is neither yes nor no: what does not apply, is undetermined, or failed."""
-    found: dict[tuple[str, str], dict[str, list[str]]] = {}
+    """Yield a sign, the names of columns, and the reason why their cells say neither yes nor no: the constraint does
+    not apply, the verdict is undetermined, or the metric failed.
+    """
+    by_reason: dict[tuple[str, str], dict[str, list[str]]] = {}
     for row in table.rows:
         for column, cell in zip(table.columns, row.cells, strict=True):
             if cell is not None and _is_neither(cell):
-                found.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(
+                by_reason.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(
                     table.name(column), []
                 ).append(row.display)
-    for (sign, message), columns in found.items():
+    for (sign, message), columns in by_reason.items():
         for metrics, group in groupby(columns.items(), lambda item: item[1]):
             many = len(metrics) > NAMED and sign == "-"
             which = f" ({f'{len(metrics)} metrics' if many else ', '.join(metrics)})" if len(table.rows) > 1 else ""
@@ -492,16 +509,16 @@ def reasons(table: MatrixTable) -> Iterator[tuple[str, str, str]]:
 
 
 def regions(table: MatrixTable) -> Iterator[tuple[str, list[str]]]:
-    """Column, and by metric (unnamed where the table has only one) the values of each parameter, the others being
-    fixed, for which it holds.
+    """Yield, for each column and metric, the values of each parameter for which the constraint is satisfied while the
+    other parameters are fixed. The metric is not named if the table has only one.
 
-    Only where these are neither all nor none of the parameter's range; in phrases that are best kept on a line.
+    Regions that are empty, or the whole range of the parameter, are left out. Each phrase is best kept on one line.
     """
     for i, column in enumerate(table.columns):
         phrases: list[str] = []
         for row in table.rows:
             cell = row.cells[i]
-            sets = [f"for {known.holds}" for known in cell.regions if _divides(known)] if cell else []
+            sets = [f"for {region.holds}" for region in cell.regions if _divides(region)] if cell else []
             if sets:
                 named = [row.display] if len(table.rows) > 1 else []
                 phrases += [*named, *(f"{values}," for values in sets[:-1]), f"{sets[-1]};"]
@@ -510,16 +527,18 @@ def regions(table: MatrixTable) -> Iterator[tuple[str, list[str]]]:
 
 
 def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, str]]:
-    """Of users' metrics, their names or a column with what is to be said besides: that a metric is a loss, which
-    invariances it breaks and how far it was searched for that, and where it is defined.
+    """Yield remarks on users' metrics, each with the name of the metric or of a column: that a metric is a loss, which
+    invariances it breaks, how far it was searched because of this, and where it is defined.
     """
     for row in table.rows:
-        found = next(
+        evidence = next(
             (cell.evidence for cell in row.cells if cell and (cell.evidence.loss or cell.evidence.breaks)), None
         )
-        if found is not None:
-            yield from ((row.display, text) for text in (remarks.loss(found), *remarks.broken(found, SHOWN)) if text)
-        yield from ((row.display, text) for text in _known(row, table.columns))
+        if evidence is not None:
+            yield from (
+                (row.display, text) for text in (remarks.loss(evidence), *remarks.broken(evidence, SHOWN)) if text
+            )
+        yield from ((row.display, text) for text in _equal(row, table))
     for i, column in enumerate(table.columns):
         for row in table.rows:
             cell = row.cells[i]
@@ -535,24 +554,22 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
 
 
-def _known(row: MatrixRow, columns: Sequence[MatrixColumn]) -> Iterator[str]:
-    """What is known of the definition that a user's metric equals, in a sentence: for each verdict its columns."""
+def _equal(row: MatrixRow, table: MatrixTable) -> Iterator[str]:
+    """The sentence on the definition that a user's metric equals, with the columns of each way to compare the two."""
     said: dict[str, list[str]] = {}
     equal = ""
-    for column, cell in zip(columns, row.cells, strict=True):
-        known = cell.evidence.definition if cell is not None else None
-        if known is not None:
-            equal = f"equals {known.display} on {known.inputs:,} inputs that were tried"
-            several = sum(other.constraint == column.constraint for other in columns) > 1
-            title = f"{column.title} ({column.reading})" if several else column.title
-            said.setdefault(known.words, []).append(title)
+    for column, cell in zip(table.columns, row.cells, strict=True):
+        definition = cell.evidence.definition if cell is not None else None
+        if definition is not None:
+            equal = f"equals {definition.display} on {definition.inputs:,} inputs that were tried"
+            said.setdefault(definition.words, []).append(table.name(column))
     if said:
         yield "; ".join([equal, *(f"{', '.join(titles)}: {words}" for words, titles in said.items())])
 
 
 def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
-    """What stands under the table, a note a line: what other readings say, why there is neither yes nor no, and the
-    regions of parameters.
+    """Yield the notes below the table, one for each line: what other readings say, why there is neither yes nor no, the
+    regions of parameters, and remarks on users' metrics.
     """
     for column, says, metrics in differences(table):
         yield f"* {column}: {': '.join([says, *([', '.join(metrics)] if metrics else [])])}"
@@ -564,22 +581,22 @@ def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
         yield f"{name}: {said}"
 
 
-def _divides(known: ParameterRegion) -> bool:
-    """Whether a region is neither all nor none of the parameter's range."""
-    return re.match(rf"(every|no) {re.escape(known.param)}\b", known.holds) is None
+def _divides(region: ParameterRegion) -> bool:
+    """Whether a region is neither the whole range of the parameter nor empty."""
+    return re.match(rf"(every|no) {re.escape(region.param)}\b", region.holds) is None
 
 
 _LETTERS = str.maketrans({"✔": "Y", "✘": "N", "≤": "<="})
 
 
 def only_ascii(text: str) -> str:
-    """The text with every other character escaped; the signs of verdicts are letters."""
+    """Return the text with all other characters escaped. The signs of verdicts become letters."""
     return text.translate(_LETTERS).encode("ascii", "backslashreplace").decode("ascii")
 
 
 def counts_line(matrix: Matrix, every: bool = False) -> str:
-    """How many cells rest on each kind of evidence, and how many are missing: the line that ends every report. Kinds
-    without a cell are left out, unless every kind is wanted.
+    """Return how many cells rest on each kind of evidence, and how many are missing. This is the last line of every
+    report. Kinds without a cell are left out, unless `every` kind is wanted.
     """
     run = sum(bool(seen(cell)) for cell in matrix)
     of_run = f" ({'all' if run == matrix.counts['proof'] else run} by scores alone)"

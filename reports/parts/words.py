@@ -1,5 +1,5 @@
-"""A cell in words: its verdict, on what evidence it rests, and what is to be said besides. What reports and
-explanations share.
+"""Describe a cell in words: its verdict, the evidence that it rests on, and further notes. Reports and explanations
+share these words.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from axiometrics.reports.parts.tables import ranges, seen, undecided
 
 
 def verdict(cell: Cell) -> str:
-    """The verdict in a word or two.
+    """Return the verdict in one or two words.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
@@ -44,7 +44,7 @@ def verdict(cell: Cell) -> str:
 
 
 def many(count: int, thing: str) -> str:
-    """A number of things.
+    """Return a number and the name of what is counted.
 
     >>> many(1, "case"), many(1200, "case")
     ('1 case', '1,200 cases')
@@ -53,18 +53,18 @@ def many(count: int, thing: str) -> str:
 
 
 LONGEST = 16
-"""Characters of a share that is shown exactly."""
+"""The greatest number of characters of a share that is shown exactly."""
 
 
-def severity(cell: Cell, found: Severity) -> str:
-    """How far a metric is from satisfying a constraint: the share of its range, at which size, and the case that lacks
-    most.
+def severity(cell: Cell, shortfall: Severity) -> str:
+    """Return how far a metric is from satisfying a constraint: the share of its range, the size of the cases, and the
+    case in which most is lacking.
     """
     of = task_of(cell.task)
-    at = f"up to {found.size} ranks" if of.nested else f"at {of.items(found.size)}"
-    share = found.share if len(found.share) <= LONGEST else f"about {decimals(found.value)}"
-    unmet, case = f"{found.unmet:,} of {many(found.demands, 'demand')}", _worst_case(cell, found.worst)
-    if not found.value:
+    at = f"up to {shortfall.size} ranks" if of.nested else f"at {of.items(shortfall.size)}"
+    share = shortfall.share if len(shortfall.share) <= LONGEST else f"about {decimals(shortfall.value)}"
+    unmet, case = f"{shortfall.unmet:,} of {many(shortfall.demands, 'demand')}", _worst_case(cell, shortfall.worst)
+    if not shortfall.value:
         return f"0 of the metric's range {at}: no demand is reversed. The scores are tied in {unmet}: {case}"
     return (
         f"{share} of the metric's range {at}: by so much its scores have to change at least before each demand is met, "
@@ -81,7 +81,8 @@ def _worst_case(cell: Cell, worst: Mapping[str, Any]) -> str:
 
 
 def case_line(case: Case) -> str:
-    """The gold and the outputs of a case in a line; of several outputs that are scored together, how many they are.
+    """Return the gold and the outputs of a case in one line. If several outputs are scored together, only the first is
+    shown, with the number of the others.
 
     >>> from axiometrics.core.organization import Organization
     >>> gold, output = Organization.parse("a b"), Organization.parse("{a b}")
@@ -92,121 +93,120 @@ def case_line(case: Case) -> str:
 
 
 def _outputs(case: Case, role: str) -> str:
-    """The output of a role, and its gold where that is not the one of the case."""
+    """Return the output of a role, with its gold if this differs from the gold of the case."""
     first, *more = case.calls(role)
     output = f"{first.output} and {len(more)} more" if more else str(first.output)
     return output if first.gold == case.gold else f"{output} on gold {first.gold}"
 
 
 def evidence(cell: Cell, constraint: Constraint) -> str:
-    """On what a verdict rests, in words; also which cases the metric is asked, where these depend on its cut-off or on
-    values of its parameters.
+    """Return in words what a verdict rests on. The text also says which cases the metric was asked about, if these
+    depend on its cut-off or on the values of its parameters.
     """
-    told = [_evidence(cell, constraint)]
+    phrases = [_evidence(cell, constraint)]
     if cell.holds is None:
-        return told[0]
+        return phrases[0]
     cases, named = constraint.reading(cell.reading).cases, names.parse(cell.metric)
     values = named[1] if named else {}
     if follows_cut(cases) and values.get("k") is not None:
-        told.append(f"of runs of at most {values['k']} ranks, as the metric looks at no more")
-    told += (f"of the cases for {name}={values.get(name, default)}" for name, default in followed_by(cases).items())
-    return "; ".join(told)
+        phrases.append(f"of runs of at most {values['k']} ranks, as the metric looks at no more")
+    phrases += (f"of the cases for {name}={values.get(name, default)}" for name, default in followed_by(cases).items())
+    return "; ".join(phrases)
 
 
 def _evidence(cell: Cell, constraint: Constraint) -> str:
-    found = cell.evidence
+    evidence = cell.evidence
     of = task_of(cell.task)
     unit = of.unit(constraint.reading(cell.reading).cases.unit)
-    if isinstance(found, Descriptive):
+    if isinstance(evidence, Descriptive):
         return (
-            f"{many(found.cases, 'score')} of random outputs, to {found.size} {unit}, "
-            f"{_decided(cell)}: {_series(found)}"
+            f"{many(evidence.cases, 'score')} of random outputs, to {evidence.size} {unit}, "
+            f"{_decided(cell)}: {_series(evidence)}"
         )
     if cell.unwitnessed and cell.scan is not None:
         return _threshold(cell, cell.scan, constraint)
     if cell.holds is None:
-        return f"{found.kind}: {cell.message}" if cell.message else found.kind
-    if isinstance(found, Refuted):
+        return f"{evidence.kind}: {cell.message}" if cell.message else evidence.kind
+    if isinstance(evidence, Refuted):
         least = (
             "no smaller case violates it"
-            if found.minimal
-            else f"no smaller case of a grid violates it ({found.grid}); a smaller one off the grid may exist"
-            if found.grid
+            if evidence.minimal
+            else f"no smaller case of a grid violates it ({evidence.grid}); a smaller one off the grid may exist"
+            if evidence.grid
             else "a smaller one may exist"
         )
         return (
-            f"a counterexample of {of.items(found.size or 0)}, {_decided(cell)}; {least} "
-            f"({many(found.cases, 'case')} examined)"
+            f"a counterexample of {of.items(evidence.size or 0)}, {_decided(cell)}; {least} "
+            f"({many(evidence.cases, 'case')} examined)"
         )
-    if isinstance(found, Sampled):
-        if found.scan is not None:
-            return _threshold(cell, found.scan, constraint)
-        nothing = "; nothing was enumerated" if found.labelled is None else ""
-        return f"no violation in {many(found.cases, 'random case')}, {_decided(cell)}{nothing}"
-    if isinstance(found, Regional):
-        searched = f"{many(found.cases, 'case')} with {_size(found.size, unit)} searched too"
+    if isinstance(evidence, Sampled):
+        if evidence.scan is not None:
+            return _threshold(cell, evidence.scan, constraint)
+        nothing = "; nothing was enumerated" if evidence.labelled is None else ""
+        return f"no violation in {many(evidence.cases, 'random case')}, {_decided(cell)}{nothing}"
+    if isinstance(evidence, Regional):
+        searched = f"{many(evidence.cases, 'case')} with {_size(evidence.size, unit)} searched too"
         return f"{cell.message}; by proofs with the parameter as a symbol, checked; {searched}"
     if cell.scan is not None:
         return _threshold(cell, cell.scan, constraint)
-    if isinstance(found, Proven) and found.proof:
+    if isinstance(evidence, Proven) and evidence.proof:
         return (
-            f"proof for every size: {found.method} {_steps(found, found.proof, cell)}; "
-            f"{many(found.cases, 'case')} searched too"
+            f"proof for every size: {evidence.method} {_steps(evidence, evidence.proof, cell)}; "
+            f"{many(evidence.cases, 'case')} searched too"
         )
-    if isinstance(found, Proven) and found.method == "finite":
+    if isinstance(evidence, Proven) and evidence.method == "finite":
         tried = ", and each was tried" if seen(cell) else ""
-        return (
-            f"{'' if tried else 'proof: '}the reading has {many(found.cases, 'case')} in all{tried}, {_decided(cell)}"
-        )
-    if isinstance(found, Exhaustive):
-        plain = found.labelled is None
-        which = f"{many(found.cases, 'case')} up to isomorphism" if plain else many(found.cases, "labelled case")
-        return f"no violation in all {which} with {_size(found.size, unit)}, {_decided(cell)}"
-    if isinstance(found, Grid):
+        cases = f"the reading has {many(evidence.cases, 'case')} in all{tried}"
+        return f"{'' if tried else 'proof: '}{cases}, {_decided(cell)}"
+    if isinstance(evidence, Exhaustive):
+        plain = evidence.labelled is None
+        which = f"{many(evidence.cases, 'case')} up to isomorphism" if plain else many(evidence.cases, "labelled case")
+        return f"no violation in all {which} with {_size(evidence.size, unit)}, {_decided(cell)}"
+    if isinstance(evidence, Grid):
         off = (
-            f"no violation in {many(found.sampled, 'random case')} off the grid"
-            if found.sampled
+            f"no violation in {many(evidence.sampled, 'random case')} off the grid"
+            if evidence.sampled
             else ("no case off the grid was tried")
         )
         return (
-            f"no violation in all {many(found.cases, 'case')} of a grid with {_size(found.size, unit)}, "
-            f"{_decided(cell)}; {off}. The grid: {found.grid}"
+            f"no violation in all {many(evidence.cases, 'case')} of a grid with {_size(evidence.size, unit)}, "
+            f"{_decided(cell)}; {off}. The grid: {evidence.grid}"
         )
-    return f"{found.kind}: {getattr(found, 'method', None) or 'see the detail in JSON'}"
+    return f"{evidence.kind}: {getattr(evidence, 'method', None) or 'see the detail in JSON'}"
 
 
 def _size(size: int | None, unit: str) -> str:
     return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
-def _steps(found: Proven, proof: Mapping[str, Any], cell: Cell) -> str:
-    trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
-    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found, cell)}"
+def _steps(proven: Proven, proof: Mapping[str, Any], cell: Cell) -> str:
+    trusted = "" if proven.lemmas is None else f" {many(proven.lemmas, 'lemma')} taken on trust;"
+    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(proven, cell)}"
 
 
-def _link(found: Proven, cell: Cell) -> str:
-    """How it is known that the formula of a proof is that of the metric."""
-    where = f" (checked {found.link_checked})" if found.link_checked else ""
-    if found.link == "proved":
+def _link(proven: Proven, cell: Cell) -> str:
+    """Return how it is known that the formula of a proof is that of the metric."""
+    where = f" (checked {proven.link_checked})" if proven.link_checked else ""
+    if proven.link == "proved":
         of = "the definition of the metric"
         if remarks.is_symbolic(cell):
             of = "the symbolic form of the definition, which tests compare with its plain form"
         return f"the formula follows from {of}, and is the metric's on all cases tried{where}"
-    if isinstance(found.link, dict):
-        largest = f", the largest of size {found.link['largest']}" if "largest" in found.link else ""
-        tried = f"on all {many(found.link['cases'], 'case')} tried{largest}"
+    if isinstance(proven.link, dict):
+        largest = f", the largest of size {proven.link['largest']}" if "largest" in proven.link else ""
+        tried = f"on all {many(proven.link['cases'], 'case')} tried{largest}"
         return f"the formula is the metric's {tried}, and is not derived from its definition{where}"
     return "nothing is said of how the formula was compared with the metric"
 
 
 def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
-    """What was found for each n, and what is proved of those beyond."""
-    found = cell.evidence
-    if not isinstance(found, Proven) or not found.proof:
+    """Return what was found for each n that was scanned, and what is proved about greater n."""
+    evidence = cell.evidence
+    if not isinstance(evidence, Proven) or not evidence.proof:
         return _scanned(cell, scan, constraint)
     return (
-        f"proof for every n from {found.proof['start']} on: {found.method} "
-        f"{_steps(found, found.proof, cell)}. {_scanned(cell, scan, constraint)}"
+        f"proof for every n from {evidence.proof['start']} on: {evidence.method} "
+        f"{_steps(evidence, evidence.proof, cell)}. {_scanned(cell, scan, constraint)}"
     )
 
 
@@ -224,7 +224,7 @@ def _scanned(cell: Cell, scan: Scan, constraint: Constraint) -> str:
 
 
 def _beyond(cell: Cell) -> str:
-    """What is said of the n beyond a scan, where neither an argument nor a region speaks of them."""
+    """Return what is known about the n beyond a scan. Empty if an argument or a region covers them."""
     return "" if isinstance(cell.evidence, Proven | Regional) else "; greater n are not decided"
 
 
@@ -242,39 +242,39 @@ def _decided(cell: Cell) -> str:
     )
 
 
-def _series(found: Descriptive) -> str:
-    return ", ".join(f"{shape} for {many(count, 'gold')}" for shape, count in found.series.items())
+def _series(description: Descriptive) -> str:
+    return ", ".join(f"{shape} for {many(count, 'gold')}" for shape, count in description.series.items())
 
 
 def notes(cell: Cell) -> Iterator[str]:
-    """What is to be said besides: conventions, cases that were skipped or could not be decided."""
-    found = cell.evidence
-    if remarks.loss(found):
-        yield f"{remarks.loss(found)}; scores are those of -f"
-    if found.reduction:
-        yield f"the cases are of {cell.task}; the metric judges them through the reduction {found.reduction!r}"
-    if isinstance(found, Refuted) and found.carried:
-        yield f"the case was found for {found.carried}, which this reading implies"
-    if isinstance(found, Judged) and found.convention:
-        yield f"by convention, {found.convention}"
+    """Yield further notes on a cell, such as conventions, and cases that were skipped or could not be decided."""
+    evidence = cell.evidence
+    if remarks.loss(evidence):
+        yield f"{remarks.loss(evidence)}; scores are those of -f"
+    if evidence.reduction:
+        yield f"the cases are of {cell.task}; the metric judges them through the reduction {evidence.reduction!r}"
+    if isinstance(evidence, Refuted) and evidence.carried:
+        yield f"the case was found for {evidence.carried}, which this reading implies"
+    if isinstance(evidence, Judged) and evidence.convention:
+        yield f"by convention, {evidence.convention}"
     if remarks.undefined(cell):
         partial = "satisfies it where it is defined; " if cell.holds else ""
         yield f"{partial}{remarks.undefined(cell)}; the smallest: {remarks.smallest(cell)}"
-    elif found.undefined:
-        yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"
-    if found.undefined_as is not None and found.undefined_as != "error":
-        yield f"an undefined value is taken for {found.undefined_as}, as told"
-    if found.read_as_fractions:
-        yield f"{many(found.read_as_fractions, 'case')} tied as demanded, each score being read as a simple fraction"
-    if remarks.tied_means(found):
-        yield remarks.tied_means(found)
-    yield from remarks.broken(found)
+    elif evidence.undefined:
+        yield f"{many(evidence.undefined, 'case')} skipped, the metric being undefined there"
+    if evidence.undefined_as is not None and evidence.undefined_as != "error":
+        yield f"an undefined value is taken for {evidence.undefined_as}, as told"
+    if evidence.read_as_fractions:
+        yield f"{many(evidence.read_as_fractions, 'case')} tied as demanded, each score being read as a simple fraction"
+    if remarks.tied_means(evidence):
+        yield remarks.tied_means(evidence)
+    yield from remarks.broken(evidence)
     if remarks.labelled(cell):
         yield f"the metric breaks an invariance; {remarks.labelled(cell)}"
-    if isinstance(found, Judged) and found.within_bound:
-        yield f"{many(found.within_bound, 'case')} too close for floats to decide"
-    if found.definition is not None:
-        known = found.definition
-        yield f"equals {known.display} on {many(known.inputs, 'input')} that were tried; {known.words}"
-    if isinstance(found, Exhaustive) and found.sampled:
-        yield f"nor any violation in {many(found.sampled, 'random case')} beyond"
+    if isinstance(evidence, Judged) and evidence.within_bound:
+        yield f"{many(evidence.within_bound, 'case')} too close for floats to decide"
+    if evidence.definition is not None:
+        definition = evidence.definition
+        yield f"equals {definition.display} on {many(definition.inputs, 'input')} that were tried; {definition.words}"
+    if isinstance(evidence, Exhaustive) and evidence.sampled:
+        yield f"nor any violation in {many(evidence.sampled, 'random case')} beyond"

@@ -83,6 +83,7 @@ def test_the_short_help_names_options_that_there_are(name: str) -> None:
             "--draws",
         ),
         (("meta", "no-such-file", "run"), "--rounds", "--draws"),
+        (("meta", "no-such-file", "run"), "--alpha", "--max-p"),
         (("score", "no-such-file", "run", "--compare", "first"), "--rounds", "--draws"),
         (("impact", "no-such-file", "run"), "--max-edits", "--draws"),
     ],
@@ -125,6 +126,7 @@ APART = {
     ("identify", "--max-size"),
     ("compare", "--max-size"),
     ("audit", "--strict"),
+    ("meta", "--max-p"),  # has a default, as next to --compare it has none
     *((name, "--draws") for name in ("meta", "score", "impact")),  # each with its own default
     ("scaffold", "--task"),  # has a default
     ("atlas", "--output"),  # a folder

@@ -125,7 +125,7 @@ def test_formulas_give_what_peers_give(name: str) -> None:
     compare(name, FEW, ours)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PEERS)
 def test_formulas_give_what_peers_give_on_many_inputs(name: str) -> None:
     compare(name, MANY, ours)

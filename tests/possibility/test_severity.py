@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from scipy.optimize import linprog
 
 import axiometrics as ax
 from axiometrics.cli import main
@@ -20,6 +21,7 @@ from axiometrics.possibility.severity import with_severities
 from axiometrics.registry import constraint
 from axiometrics.registry import metric as registered
 from axiometrics.registry.implications import Place
+from axiometrics.running.candidate import builtin
 
 
 def severity_of(metric: str, constraint: str, tmp_path: Path, *more: str) -> tuple[dict[str, Any], str]:
@@ -79,6 +81,22 @@ def test_no_severity_is_computed_when_the_time_has_passed_or_nothing_scores() ->
         (cell,) = with_severities(matrix, judge, seconds)
         assert isinstance(cell.evidence, Refuted)
         assert cell.evidence.severity is None
+
+
+def test_no_program_takes_longer_than_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float | None] = []
+
+    def solved(*given: Any, options: dict[str, Any], **named: Any) -> Any:
+        limits.append(options["time_limit"])
+        return linprog(*given, options=options, **named)
+
+    monkeypatch.setattr("scipy.optimize.linprog", solved)
+    matrix = ax.matrix(["accuracy"], ["classification:constant-baseline"], max_size=2)
+    (cell,) = with_severities(matrix, lambda _: builtin(registered("accuracy")).judge("classification"), 60)
+    assert isinstance(cell.evidence, Refuted)
+    assert cell.evidence.severity is not None
+    assert limits
+    assert all(limit is not None and 0 < limit <= 60 for limit in limits)
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import itertools
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -22,6 +23,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.registry import formulas
 from axiometrics.reports.atlas.formulas import math as as_mathematics
 from axiometrics.reports.atlas.formulas import worded
+from axiometrics.reports.atlas.views import MetricView
 from tests.begun import is_begun
 
 METRICS = {
@@ -711,6 +713,30 @@ def test_each_part_of_a_formula_is_set(name: str) -> None:
     parts = [as_mathematics(formula.value), *map(as_mathematics, formula.definitions)]
     shown = [*parts, *map(worded, (*formula.remarks, formula.symbols))]
     assert not any("<code>" in one or "`" in one for one in shown)
+
+
+def heads(text: str) -> set[str]:
+    """The symbols of a formula, or of the code within a sentence, with the bracket that may follow them."""
+    return set(re.findall(r"\b[A-Za-z_]\w*[\[(]?", text))
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_the_symbols_of_a_formula_are_explained(name: str) -> None:
+    formula = formulas.formula(METRICS[name])
+    assert formula is not None
+    in_formula = heads(" ".join([formula.value, *formula.definitions]))
+    said = " ".join([*formula.remarks, formula.meanings])
+    explained, could_be = (heads(" ".join(re.findall("`([^`]*)`", text))) for text in (said, formula.symbols))
+    defined = {head for one in formula.definitions for head in heads(one.partition(" = ")[0])}
+    assert in_formula & could_be - explained - defined <= {"i", "j", "d", "g", "p", "r"}, "indices of sums"
+
+
+def test_a_page_of_a_metric_explains_no_symbol_of_other_metrics() -> None:
+    """BCubed counts items of classes in clusters; it has no entropy, and no pair of items."""
+    said = " ".join(map(str, MetricView({}, METRICS["clustering:bcubed-f"]).mathematics))
+    assert "items are in class" in said
+    assert "entrop" not in said
+    assert "pairs" not in said
 
 
 def test_a_wrong_formula_is_seen() -> None:

@@ -129,6 +129,11 @@ def test_the_front_page_shows_a_matrix_and_a_counterexample() -> None:
     assert "single)" not in text, "further readings stand on the page of the study"
 
 
+def test_the_front_page_names_audits_by_the_titles_of_their_studies() -> None:
+    (title,) = re.findall(r'<a href="audit/amigo2013.html">(.*?)</a>', files()["index.html"])
+    assert title == studies.studies()["amigo2013"].title
+
+
 def test_every_cell_has_a_page_with_its_evidence() -> None:
     for cell in small():
         path = f"cells/{cell.task}/{cell.metric.replace('(p=0.8)', '-p-0.8')}/{cell.constraint}/{cell.reading}.html"

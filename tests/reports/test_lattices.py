@@ -113,6 +113,14 @@ def test_what_time_leaves_out_is_said() -> None:
     assert any("This is not all" in line for line in constraint_lattice(found).says)
 
 
+def test_no_program_is_solved_when_the_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One program of the relevance scores takes more than a minute, whatever the time of the whole is."""
+    monkeypatch.setattr("scipy.optimize.linprog", lambda *_, **__: pytest.fail("a program is solved"))
+    found = task_relations("classification", 0, size=2)
+    assert found is not None
+    assert not found.complete
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
 def test_the_drawing_scrolls_within_its_box_on_a_phone(tmp_path: Path) -> None:

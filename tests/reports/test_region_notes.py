@@ -81,6 +81,19 @@ def test_a_footnote_has_three_lines_at_most_and_says_where_the_rest_is(width: in
     assert (lines[at + 2] == "    (-v shows the rest, as does `axiometrics explain`)") is (width < 80)
 
 
+def test_what_two_other_readings_say_of_a_column_is_one_note_of_three_lines() -> None:
+    """Size vs Quantity is violated by five metrics under one reading, and satisfied by one under another one."""
+    metrics = ["inverse-purity", "f-purity", "f-max", "f-max-cluster", "matching-accuracy", "nmi(average=max)"]
+    found = axiometrics.matrix(metrics, "size-vs-quantity")
+    text = reporting.report("text")
+    note = text.show(found, width=60).partition("* Size vs Quantity: ")[2].partition("\n\n")[0].splitlines()
+    assert len(note) == 3
+    assert note[-1] == "    (-v shows the rest, as does `axiometrics explain`)"
+    whole = text.show(found, width=60, arranged=WHOLE)
+    assert "violates it under strong" in whole
+    assert "satisfies it under picture" in whole
+
+
 def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
     """RBP satisfies priority for every p and confidence for none; the sign says as much."""
     regions = {cell.constraint: cell.regions for cell in small("rbp")}

@@ -111,7 +111,9 @@ def test_a_fact_is_left_to_the_sketches_exactly_where_they_show_it_in_all_its_re
     assert {fact for fact in shown if fact.mark is Mark.SKETCH} == {fact for fact, each in shown.items() if all(each)}
 
 
-@pytest.mark.parametrize("text", ["t - 2 >= 0", "s - t >= 0", "v - u >= 0", "HC > 0", "CK >= 0"])
+@pytest.mark.parametrize(
+    "text", ["t - 2 >= 0", "n - s - t - 1 >= 0", "X - s - 1 >= 0", "s - t >= 0", "v - u >= 0", "HC > 0", "CK >= 0"]
+)
 def test_what_no_sketch_shows_is_not_taken_for_granted(text: str) -> None:
     """Of these, `s >= t` is true, but by the names; HC > 0 is among what the sketch itself takes from the facts."""
     (homogeneity,) = registry.match_constraints("clustering:homogeneity")

@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from axiometrics.cli import completion, options
-from axiometrics.cli.help import command
+from axiometrics.cli.help import SpelledOption, command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import beside_the_result, nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 
-@command(first="--metric --study --form --alpha --draws --seed --plot --format --output")
+@command(first="--metric --study --form --max-p --draws --seed --plot --format --output")
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
@@ -26,8 +26,12 @@ from axiometrics.cli.output import Output
 @options.unpacked
 @options.drop_self
 @click.option(
-    "--alpha",
+    "--max-p",
+    "alpha",
+    cls=SpelledOption,
+    older=("--alpha",),
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    metavar="P",
     default=0.05,
     help="A difference counts as found if its p is smaller than this. Default: 0.05.",
 )
@@ -44,7 +48,7 @@ def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str |
     strictness            0 at best; near -1 if the metric ranks an output high that a different metric ranks low
                           (Amigo et al. 2013, section 4.1; one output and one other metric decide it)
     robustness            mean Spearman correlation of the systems between two topics (the same section)
-    discriminative power  share of pairs of systems with p below alpha by the paired bootstrap (Sakai 2006)
+    discriminative power  share of pairs of systems with p below --max-p by the paired bootstrap (Sakai 2006)
     tau, tau_ap           how alike two metrics order the systems by their means; tau_ap gives the top more weight
 
     All of these depend on the systems and metrics that are given; `matrix` shows what holds for every system. A

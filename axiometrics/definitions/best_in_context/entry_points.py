@@ -19,7 +19,7 @@ from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.element_runs import MOST, limit, size
 
 ENUMERATED = 8
-"""The most items of which every set is gone through."""
+"""The most items of which every set is gone through: n items have 2^n sets."""
 
 
 def _beps(gold: Library) -> dict[str, int]:

@@ -15,7 +15,7 @@ from axiometrics.definitions.topics import served
 ONE = Fraction(1)
 
 MOST = 20
-"""Intents up to which the least number of documents is sought."""
+"""The most intents for which the least number of documents is sought, since all sets of documents are tried."""
 
 
 def i_rec(system: Organization, gold: Topic, k: Fraction | None) -> Fraction:

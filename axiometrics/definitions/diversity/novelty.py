@@ -18,7 +18,7 @@ from axiometrics.symbolic.signs import sign
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 MOST = 8
-"""The most relevant documents for which every tie of the greedy ideal is tried."""
+"""The most relevant documents for which every tie of the greedy ideal is tried: 8 documents have 40,320 orders."""
 
 MOST_ORDERS = 100_000
 """The most different orders of relevant documents that are tried."""

@@ -21,13 +21,13 @@ def rs_filtering(system: Organization | Quadrants, gold: Organization, n: Fracti
     if isinstance(system, Quadrants):
         right = t.tp * t.tn
         return harmonic_mean(
-            _found(right, (t.tp + t.fp) * (t.fn + t.tn)),
-            _found(right, (t.tp + t.fn) * (t.fp + t.tn)),
+            _share(right, (t.tp + t.fp) * (t.fn + t.tn)),
+            _share(right, (t.tp + t.fn) * (t.fp + t.tn)),
         )
     return rs_priority(system, gold, n, wn, reading)
 
 
-def _found(right: Any, pairs: Any) -> Any:
+def _share(right: Any, pairs: Any) -> Any:
     """The share of the pairs of a document above and one below that is right: all documents weigh the same, so a pair
     counts as much as another.
     """

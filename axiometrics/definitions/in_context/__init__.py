@@ -1,1 +1,3 @@
-"""Definitions of metrics of the relevant in context task."""
+"""Definitions of metrics of the relevant in context task: the text of an article by its characters, and the means over
+ranks.
+"""

@@ -1,1 +1,1 @@
-"""Definitions of metrics of scorings."""
+"""Definitions of metrics of scorings: loops over documents, as Della Mea, Di Gaspero & Mizzaro print them."""

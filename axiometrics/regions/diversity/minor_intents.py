@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
@@ -48,8 +48,7 @@ def _of(case: Case) -> tuple[int, int]:
     assert isinstance(gold, Topic)
     assert isinstance(better, Organization)
     assert isinstance(worse, Organization)
-    rank = next(r for r, pair in enumerate(zip(better.levels, worse.levels, strict=True), 1) if pair[0] != pair[1])
-    return len(gold.intents), rank
+    return len(gold.intents), first_difference(better.levels, worse.levels)
 
 
 def _excess(metric: Metric, intents: int, rank: int) -> str:

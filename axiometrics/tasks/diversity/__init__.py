@@ -32,7 +32,9 @@ SHOWN = ("idiv-ndcg", "idiv-q", "i-rec", "div-ndcg", "alpha-ndcg", "ndcg-ia", "e
 """The metrics that `score` shows unless others are asked for."""
 
 LOOKED_AT = 50_000
-"""The number of lines at the start of a file in which a document with two intents is looked for."""
+"""The number of lines at the start of a file in which a document with two intents is looked for, so that a large file
+is recognised soon.
+"""
 
 
 def _is_topic(text: str) -> bool:

@@ -13,6 +13,7 @@ from axiometrics.core.topic import Topic
 from axiometrics.generators.topics import CHANCES, judged, runs, topic
 
 INTENTS, GRADES = (1, 2), 2
+"""How many intents the topics of a world have, and the greatest grade of a document."""
 
 
 def topics_with_runs(documents: int, closed: bool = False) -> Iterator[Outputs]:

@@ -7,14 +7,13 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.definitions.best_in_context.entry_points import closeness, level_precision
 
 
 def _rank(case: Case) -> int:
-    pairs = zip(case.outputs["better"].levels, case.outputs["worse"].levels, strict=True)
-    return next(i for i, (in_better, in_worse) in enumerate(pairs, 1) if in_better != in_worse)
+    return first_difference(case.outputs["better"].levels, case.outputs["worse"].levels)
 
 
 def _close(case: Case, role: str, p: Mapping[str, Any]) -> list[Fraction]:

@@ -72,7 +72,7 @@ ENTROPIES: dict[str, Quantity] = {
     ),
     "HM2": Quantity("the same of the better output", lambda c: _greater(c, c.better)),
 }
-"""Quantities about entropies. HM2 is of the better output, all others of the worse one."""
+"""Quantities about entropies. HM2 is of the better output, all others are of the worse one."""
 
 ENTROPY_FACTS: tuple[Fact, ...] = (
     Fact(
@@ -94,7 +94,7 @@ ENTROPY_FACTS: tuple[Fact, ...] = (
     Fact("HM - HK >= 0", Mark.DEFINITION, "the greater is at least n H(K)"),
     Fact("(HM - HC)*(HM - HK) = 0"),
 )
-"""What holds of them in every case."""
+"""Facts about the entropies that hold in every case."""
 
 EXPECTED: dict[str, Quantity] = {
     "strangers": Quantity(
@@ -113,7 +113,9 @@ EXPECTED: dict[str, Quantity] = {
         "sum of a b/n log(a/(1 + (a-1)(b-1)/(n-1))) over classes of a and clusters of b items", _least_uncertainty
     ),
 }
-"""Quantities about the information that is expected by chance; but for EI2, of the worse output."""
+"""Quantities about the information that is expected by chance. EI2 is of the better output, all others are of the worse
+one.
+"""
 
 EXPECTED_FACTS: tuple[Fact, ...] = (
     Fact("strangers >= 0"),
@@ -148,4 +150,4 @@ EXPECTED_FACTS: tuple[Fact, ...] = (
         each=CHORD,
     ),
 )
-"""Facts about the quantities of `EXPECTED` and about entropies that hold in every case."""
+"""Facts about the expected information and the entropies that hold in every case."""

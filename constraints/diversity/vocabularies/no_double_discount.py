@@ -7,13 +7,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from axiometrics.constraints.diversity.vocabularies import topics as of
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
 def _place(case: Case, first: str, second: str) -> int:
-    pairs = zip(of.ranked(case, first), of.ranked(case, second), strict=True)
-    return next(k for k, (a, b) in enumerate(pairs, 1) if a != b)
+    return first_difference(of.ranked(case, first), of.ranked(case, second))
 
 
 def _rank(case: Case) -> int:

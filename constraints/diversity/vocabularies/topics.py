@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.reals import Exact, summed
 from axiometrics.core.topic import Topic
 from axiometrics.definitions.diversity.novelty import ideal_gain
@@ -62,10 +62,7 @@ def ranked(case: Case, role: str) -> list[Of]:
 
 def rank(case: Case) -> int:
     """The first rank at which the better and the worse run differ in what they serve, from 1."""
-    better, worse = ranked(case, "better"), ranked(case, "worse")
-    return next(
-        r for r, (in_better, in_worse) in enumerate(zip(better, worse, strict=True), 1) if in_better != in_worse
-    )
+    return first_difference(ranked(case, "better"), ranked(case, "worse"))
 
 
 def mean(gold: Topic, of: Callable[[str], Any]) -> Any:

@@ -1,3 +1,3 @@
-"""The vocabularies of the constraints on filterings: the quantities that proofs may name and the facts that hold for
-them, with sketches of the cases from which quantities and facts are derived.
+"""The vocabularies of the constraints on filterings: the quantities that proofs may name, and the facts that hold for
+them. Where a fact has no reason beside it, it is derived from the sketches of the cases.
 """

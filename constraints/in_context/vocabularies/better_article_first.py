@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.definitions.in_context.generalized_precision import text_f
@@ -23,9 +23,7 @@ class ArticleExchange:
 
 def _exchange(case: Case) -> ArticleExchange:
     better, worse = (case.outputs[role].levels for role in ("better", "worse"))
-    rank = next(
-        i for i, (in_better, in_worse) in enumerate(zip(better, worse, strict=True), 1) if in_better != in_worse
-    )
+    rank = first_difference(better, worse)
     higher, lower = (
         text_f(Organization([run[rank - 1]], tail=True), case.gold) or Fraction(0) for run in (better, worse)
     )

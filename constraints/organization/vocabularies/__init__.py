@@ -1,5 +1,5 @@
-"""The vocabularies of the constraints on organizations: the quantities that proofs may name and the facts that hold for
-them, with sketches of the cases from which quantities and facts are derived.
+"""The vocabularies of the constraints on organizations: the quantities that proofs may name, and the facts that hold
+for them. Where a fact has no reason beside it, it is derived from the sketches of the cases.
 
 R and S are shares of a weight of 1 in all: the weights of the relations of one organization, of which the other one has
 some, or all. So a proof needs to know of an edit only which relations it takes away, and which weights it moves. The

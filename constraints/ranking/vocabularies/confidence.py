@@ -6,7 +6,7 @@ from typing import Any
 from axiometrics.constraints.ranking.vocabularies.reliability import CONFIDENCE, CONFIDENCE_FACTS, steepness
 from axiometrics.constraints.ranking.vocabularies.runs import Swapped
 from axiometrics.constraints.ranking.vocabularies.sketches import ranks_to, reliability, run, sensitivity, untouched
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.ranking.reliability_sensitivity import rank_share, rank_weight
 from axiometrics.definitions.runs import Hit
 from axiometrics.symbolic.symbols import number
@@ -14,10 +14,13 @@ from axiometrics.symbolic.symbols import number
 
 def _sketches(reading: str) -> Iterator[Sketch]:
     """One relevant document of the run is written out, because the run has at least one; the others are a group."""
-    length, relevant, rank, above = number("L", 1), number("N", 1), number("i", 1), number("above_it")
+    others = untouched("others")
+    retrieved = others.total(lambda _: 1) + 1
+    length, relevant = number("L") + retrieved, number("N") + retrieved
+    rank, above = number("i", 1), number("above_it")
     hit = Hit(rank, 1, above + 1, above + 1, number("best", 1), number("reached"))
     outputs = {
-        role: run(relevant, hit, areas=(untouched("others"),), ranks=ranks_to(length, *more))
+        role: run(relevant, hit, areas=(others,), ranks=ranks_to(length, *more))
         for role, more in (("better", ()), ("worse", (length + 1,)))
     }
     better = outputs["better"]
@@ -39,7 +42,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         outputs,
         {
             "L": length,
-            "c": better.retrieved.total(lambda _: 1),
+            "c": retrieved,
             "N": relevant,
             "V": summed(rank_weight, lambda c: 0),
             "W": summed(rank_share, lambda c: 0),
@@ -63,8 +66,8 @@ VOCABULARY = Vocabulary(
     },
     facts=(
         Fact("c - 1 >= 0"),
-        Fact("L - c >= 0", Mark.ARITHMETIC, "relevant documents retrieved are retrieved"),
-        Fact("N - c >= 0", Mark.ARITHMETIC, "what is retrieved is in the collection"),
+        Fact("L - c >= 0"),
+        Fact("N - c >= 0"),
         *CONFIDENCE_FACTS,
     ),
     sketches=_sketches,

@@ -26,7 +26,8 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     """
     alone, binary = reading == "single", reading in BINARY
     areas = () if alone else (untouched("above"), untouched("below"))
-    i, c, relevant = number("i", 1), 0 if alone else number("c"), 1 if alone else number("N", 1)
+    c = 0 if alone else number("c")
+    i, relevant = number("i", 1) + c, 1 if alone else number("N", 1) + c
     length = i + 1 + number("lower")
     g = c if binary else number("g")
     best, next_best = (1, 1) if alone else (number("A", 1), number("B", 1))
@@ -106,9 +107,9 @@ VOCABULARY = Vocabulary(
     },
     facts=(
         Fact("L - i - 1 >= 0"),
-        Fact("i - c - 1 >= 0", Mark.ARITHMETIC, "what is above rank i fits there"),
+        Fact("i - c - 1 >= 0"),
         Fact("c >= 0"),
-        Fact("N - c - 1 >= 0", Mark.ARITHMETIC, "the upper document is relevant, and of the collection"),
+        Fact("N - c - 1 >= 0"),
         Fact("c = 0", readings=("single",)),
         Fact("N - 1 = 0", readings=("single",)),
         Fact("h - l - 1 >= 0"),

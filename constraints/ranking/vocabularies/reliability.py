@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity
 from axiometrics.definitions.organization.reliability import reliability_priority, sensitivity_priority
@@ -44,10 +44,7 @@ def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fract
 def _below(case: Case, parameters: Mapping[str, Any]) -> Fraction:
     """The sum of w/(1 - w) over the ranks below the two that are swapped."""
     better, worse = (run_documents(case.outputs[role]) for role in ("better", "worse"))
-    rank = next(
-        i for i, (in_better, in_worse) in enumerate(zip(better, worse, strict=True), 1) if in_better != in_worse
-    )
-    return _all(range(rank + 2, len(better) + 1), parameters)
+    return _all(range(first_difference(better, worse) + 2, len(better) + 1), parameters)
 
 
 def steepness(parameters: Mapping[str, Any]) -> Fraction:

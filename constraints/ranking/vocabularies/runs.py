@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact, log, summed
 from axiometrics.definitions.runs import gold_grades, run_documents
@@ -63,11 +63,7 @@ class Swapped:
 
     def rank(self, better: str = "better", worse: str = "worse") -> int:
         """The first rank at which two runs differ, from 1."""
-        return next(
-            i
-            for i, (in_better, in_worse) in enumerate(zip(self.runs[better], self.runs[worse], strict=True), 1)
-            if in_better != in_worse
-        )
+        return first_difference(self.runs[better], self.runs[worse])
 
     def grade(self, rank: int, role: str) -> int:
         """The grade of a run's document at a rank."""

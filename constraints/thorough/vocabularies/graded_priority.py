@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from axiometrics.constraints.thorough.vocabularies.curves import all_gains, rank_of, run_gains
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, first_difference
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
 
@@ -37,9 +37,7 @@ class Exchange:
 
 def _exchange(case: Case) -> Exchange:
     better, worse = (run_gains(case, role) for role in ("better", "worse"))
-    rank = next(
-        i for i, (in_better, in_worse) in enumerate(zip(better, worse, strict=True), 1) if in_better != in_worse
-    )
+    rank = first_difference(better, worse)
     more, less = (sum(gains[:rank], Fraction(0)) for gains in (better, worse))
     return Exchange(rank, more, less, worse[rank - 1], all_gains(case.gold))
 

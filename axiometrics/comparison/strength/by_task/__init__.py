@@ -1,3 +1,3 @@
-"""Mutants by task: one file for each task whose mutants are written by hand. Other tasks get the mutants of
-`any_task`.
+"""Mutants by task: one file for each task whose mutants are written by hand, because its mistakes are made on its data.
+Other tasks get the mutants of `any_task`.
 """

@@ -1,1 +1,1 @@
-"""Theorems about metrics of runs of entry points."""
+"""Theorems about metrics of runs of entry points: sums of closeness over ranks."""

@@ -1,1 +1,1 @@
-"""Theorems about metrics of runs of articles."""
+"""Theorems about metrics of runs of articles: sums of F-scores over ranks."""

@@ -1,1 +1,1 @@
-"""Theorems about metrics of scorings."""
+"""Theorems about metrics of scorings: differences of sums of distances, and shares of documents."""
