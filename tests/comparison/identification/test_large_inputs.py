@@ -49,7 +49,7 @@ def test_numbers_that_overflow_differ_on_a_large_input_which_is_made_smaller() -
     assert difference is not None
     assert 216 <= difference.input.documents < difference.drawn
     text = " ".join(str(found).split())
-    assert f"reduced to {difference.input.documents:,}) on which the two differ" in text
+    assert f"reduced to size {difference.input.documents:,}) on which the two differ" in text
     assert f"{difference.input.documents:,} items in" in text
     assert "called with" not in text
     assert len(text) < 2500
