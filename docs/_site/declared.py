@@ -50,7 +50,7 @@ def example(metric):
     return line, str(value) if value.denominator == 1 else f"{value} = {decimals(value)}"
 
 
-CONVENTIONS = Path(__file__).parents[1] / "conventions.md"
+CONVENTIONS = [Path(__file__).parents[1] / name for name in ("conventions.md", "conventions-of-classes.md")]
 """The page whose tables say what each metric is where it would divide by 0. A test computes each value anew."""
 
 
@@ -60,7 +60,7 @@ def zero_over_zero():
     the function of a library and its value.
     """
     rows, reason = defaultdict(list), ""
-    for line in CONVENTIONS.read_text(encoding="utf-8").splitlines():
+    for line in "".join(path.read_text(encoding="utf-8") for path in CONVENTIONS).splitlines():
         if line.startswith("| `"):
             name, output, gold, ours, library, theirs, why = (part.strip() for part in line.strip("|").split("|"))
             reason = why.replace("the same", reason, 1) if why.startswith("the same") else why
@@ -80,7 +80,7 @@ def at_zero(metric):
         lines.append(f"- {name} {is_value} for the gold {gold} and the output {output}: {escaped(reason)}.{elsewhere}")
     if not lines and metric.convention:
         lines = [escaped(f"{sentence_of(metric.convention)}.")]
-    more = "The page on [0/0](../../../conventions.md) has the values of all metrics, and says how golds are written."
+    more = "The page on [0/0](../../../conventions.md) says how golds are written, and has the values of other metrics."
     return ["## At 0/0", "\n".join(lines), more]
 
 

@@ -632,7 +632,7 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "organization",
             '{"levels": [[["a", "a"]]]}',
-            "document 'a' occurs twice in cluster 1 of level 1: list it once",
+            "'a' occurs twice in cluster 1 of level 1: list it once",
         ),
         (
             "organization",

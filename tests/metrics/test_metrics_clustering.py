@@ -424,7 +424,7 @@ def test_extended_bcubed_is_bcubed_on_partitions() -> None:
 
 def test_a_metric_of_partitions_refuses_overlap() -> None:
     with pytest.raises(
-        TaskError, match="not a partition: a document occurs twice; use a metric of overlapping clusterings"
+        TaskError, match="not a partition: an item occurs twice; use a metric of overlapping clusterings"
     ):
         registry.metric("purity").exact(Organization.parse("{a b} {a c}"), Organization.parse("{a b c}"))
 
@@ -434,8 +434,8 @@ def test_a_metric_of_partitions_refuses_overlap() -> None:
     [
         ("a > b", "{a b}", "has 2 levels, a clustering has 1 and no tail"),
         ("{a b} > ...", "{a b}", "has 1 level and a tail"),
-        ("{a b}", "{a c}", "document 'b' is missing from the gold"),
-        ("{a}", "{a c}", "document 'c' is missing from the system"),
+        ("{a b}", "{a c}", "'b' is missing from the gold"),
+        ("{a}", "{a c}", "'c' is missing from the system"),
     ],
 )
 def test_what_is_no_clustering_is_refused(system: str, gold: str, problem: str) -> None:

@@ -188,7 +188,7 @@ def test_no_convention_is_named_where_none_is_used() -> None:
         ("a b", "a > b", "has 1 level, a filtering has 2 and no tail"),
         ("a > b > ...", "a > b", "has 2 levels and a tail"),
         ("a b > a", "a > b", "a document occurs twice"),
-        ("a > b", "a > c", "document 'b' is missing from the gold"),
+        ("a > b", "a > c", "'b' is missing from the gold"),
     ],
 )
 def test_what_is_no_filtering_is_refused(system: str, gold: str, problem: str) -> None:

@@ -291,7 +291,7 @@ def _computing(folder: str) -> None:
 
 def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path) -> None:
     def interrupting(done: int, total: int, what: str) -> None:
-        if what.endswith("4 documents"):
+        if what.endswith("size 4"):
             raise KeyboardInterrupt
 
     metrics = [builtin(registry.metric(name)) for name in ("p@1", "ap")]

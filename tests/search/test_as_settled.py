@@ -39,7 +39,7 @@ def test_a_metric_that_fails_early_waits_for_no_other() -> None:
             constraint, constraint.readings[0], judges("ap", "p@1", "p@2"), Effort(5, examples=0), tick
         )
     }
-    lengths = [int(what.split()[-2]) for what in asked]
+    lengths = [int(what.split()[-1]) for what in asked]
     assert lengths == [2, 3, 3, 4, 4, 4, 5, 5, 5, 5], "a block for each rank of each length"
     assert when == {"p@2": lengths.index(3), "p@1": lengths.index(4), "ap": len(lengths)}
 

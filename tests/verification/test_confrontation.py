@@ -95,7 +95,7 @@ def test_a_larger_counterexample_is_a_remark() -> None:
     """What was searched to five ranks is true as it is stated; that more is known is told beside it."""
     (cell,) = api.matrix(["ap"], ["ranking:deepness"], max_size=5).cells
     found = verified(cell.to_json())
-    assert (found.status, "a case of 8 documents violates" in found.remark) == ("nothing to check", True), found
+    assert (found.status, "a case of size 8 violates" in found.remark) == ("nothing to check", True), found
     assert "\nremark: ap/ranking:deepness@same-run: " in f"\n{api.verify(cell)}"
 
 
@@ -123,7 +123,7 @@ def test_of_larger_counterexamples_the_smallest_is_told() -> None:
     )
     for cases in ((smallest, larger), (larger, smallest)):
         number, said = confronted(cell.to_json(), Place(about, about.reading(cell.reading)), judge, cases)
-        assert (number, "a case of 8 documents violates" in said) == (2, True), said
+        assert (number, "a case of size 8 violates" in said) == (2, True), said
 
 
 def test_a_setting_that_no_study_names_is_confronted_with_the_cases_of_its_reading() -> None:
