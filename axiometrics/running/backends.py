@@ -267,22 +267,19 @@ def _client(distributed: Any, address: str | None) -> Any:
 
 @contextmanager
 def _hushed_manager() -> Iterator[None]:
-    """Hide failures of the thread that manages loky's processes. After Ctrl-C it may fail, at once or later, on tasks
-    that were taken away; such failures mean nothing.
+    """Hide failures of the thread that manages loky's processes. Where a list of tasks is left before its end, by
+    Ctrl-C or because an answer was found, this thread may fail, at once or later, on tasks that were taken away. Such
+    failures mean nothing: whether all tasks have their results is counted.
     """
-    before, held = threading.excepthook, list[threading.ExceptHookArgs]()
+    before = threading.excepthook
 
     def hook(args: threading.ExceptHookArgs) -> None:
-        if args.thread is not None and args.thread.name == "ExecutorManagerThread":
-            held.append(args)
-        else:
+        if args.thread is None or args.thread.name != "ExecutorManagerThread":
             before(args)
 
     threading.excepthook = hook
     yield
     threading.excepthook = before  # after an interruption this line is not reached, so the hook stays
-    for args in held:
-        before(args)
 
 
 @contextmanager

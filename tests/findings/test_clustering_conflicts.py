@@ -171,12 +171,12 @@ def conflicts(task: str, names: Sequence[str], reading: str, size: int) -> set[f
     return {frozenset(name.partition(":")[2].partition("@")[0] for name in each) for each in found.conflicts}
 
 
-@pytest.mark.parametrize("size", [4, 5, pytest.param(6, marks=SLOW)])
+@pytest.mark.parametrize("size", [4, 5, pytest.param(6, marks=pytest.mark.thorough)])
 def test_of_clusterings_that_are_not_trivial_there_is_no_other_conflict(size: int) -> None:
     assert conflicts("clustering", OF_CLUSTERINGS, "non-trivial", size) == {frozenset(NON_TRIVIAL)}
 
 
-@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=SLOW), pytest.param(6, marks=SLOW)])
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=SLOW), pytest.param(6, marks=pytest.mark.thorough)])
 def test_of_two_classes_there_is_no_other_conflict(size: int) -> None:
     of_three = [{"constant-baseline", "distance", name} for name in ("monotonicity", "all-wrong-is-worst")]
     names = (*OF_CLASSES, "gold-is-best", "all-wrong-is-worst", "class-symmetry")
