@@ -70,7 +70,9 @@ def zero_over_zero():
 
 
 def at_zero(metric):
-    """What a metric is where it would divide by 0, and what a library gives there, in sentences."""
+    """What a metric is where it would divide by 0, and what a library gives there, in sentences. Empty where neither
+    the tables nor the metric say it.
+    """
     lines = []
     for name, gold, output, ours, reason, library, theirs in zero_over_zero()[metric.task, metric.base]:
         theirs = theirs.replace(", warns", " and warns")
@@ -80,6 +82,8 @@ def at_zero(metric):
         lines.append(f"- {name} {is_value} for the gold {gold} and the output {output}: {escaped(reason)}.{elsewhere}")
     if not lines and metric.convention:
         lines = [escaped(f"{sentence_of(metric.convention)}.")]
+    if not lines:
+        return []
     more = "The page on [0/0](../../../conventions.md) says how golds are written, and has the values of other metrics."
     return ["## At 0/0", "\n".join(lines), more]
 
