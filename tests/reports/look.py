@@ -171,7 +171,7 @@ SEARCHED = {
 }
 """What the first page is that the search of the documentation finds."""
 
-LATE = ("decisions/", "generated/changelog", "generated/benchmarks", "generated/audit-")
+LATE = ("decisions", "generated/changelog", "generated/benchmarks", "generated/audit-")
 """Pages that come after all other pages that have the word."""
 
 RESULTS = """(async () => {
