@@ -13,6 +13,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
+from axiometrics.generators.organization_moves import exchanged_twice
 from axiometrics.generators.organization_worlds import EachOnce, ordered
 from axiometrics.generators.organizations import Edits, Shape, documents, labelled, named, renamed
 from tests.families import family_of
@@ -29,6 +30,16 @@ every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(R
 Shapes = tuple[Shape, ...]
 A000670 = [1, 1, 3, 13, 75, 541]
 """Weak orders."""
+
+
+def test_two_exchanges_that_are_compared_share_no_level() -> None:
+    """1 and 3 of the first gold level are exchanged with 2 and 4 of the second: on four levels, or on three."""
+    gold: Shape = (((1,), (3,)), ((2,), (4,)))
+    apart, joined = (((1,),), ((2,),), ((3,),), ((4,),)), (((1,),), ((2,), (3,)), ((4,),))
+    assert [words for _, words in exchanged_twice(gold, apart)] == [
+        "documents of levels 1 and 2 exchanged, or of levels 3 and 4"
+    ]
+    assert list(exchanged_twice(gold, joined)) == []
 
 
 def world_of(family: Edits) -> EachOnce:
