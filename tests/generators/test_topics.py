@@ -10,6 +10,7 @@ from math import factorial, prod
 import pytest
 
 from axiometrics.core.topic import Topic
+from axiometrics.generators.topic_cases import better_graded
 from axiometrics.generators.topics import (
     CHANCES,
     cover_topics,
@@ -130,3 +131,10 @@ def test_up_to_three_intents_no_ideal_of_alpha_ndcg_hangs_on_names(alpha: Fracti
         for most in range(1, documents + 1):
             assert not any(hangs(intents, documents, most) for intents in (1, 2, 3))
     assert hangs(4, 3, 2)
+
+
+def test_of_two_documents_with_the_same_grades_none_is_graded_better() -> None:
+    gold = Topic.parse("P(i)=1/2 P(j)=1/2 | a: i j | b: i j | c: i=2 j")
+    assert better_graded(gold, "c", "a")
+    assert not better_graded(gold, "a", "b")
+    assert not better_graded(gold, "a", "c")

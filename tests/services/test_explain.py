@@ -245,9 +245,9 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "holds",
         "proof for every size: Precision rises, recall stays above 0, and F rises with precision.",
         "118 cases searched too",
-        "where     n = documents",
+        "where     n = items",
         "shown     gain > 0   (positive)",
-        "readings  the verdict under picture is not different",
+        "readings  the verdict under picture, non-trivial is not different",
     ),
     ("bcubed-f", "homogeneity", "picture"): ("proof: the reading has 1 case in all, decided exactly",),
     ("rs-priority", "levels-keep-clusters", "closed"): (
@@ -257,7 +257,7 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
     ("control-flat-clusters", "broken-cluster", None): ("no violation in all ",),
     ("rs-clustering", "size-vs-quantity-overlap", None): ("proof for every size: ", "cases searched too"),
     ("purity", "size-vs-quantity-overlap", None): ("not-applicable: the metric is defined on partitions only",),
-    ("lam", "non-informative", None): ("expected-table: constant", "constant for 11 golds"),
+    ("lam", "non-informative", None): ("Non-informative: constant", "constant for 11 golds"),
     ("rbp", "deepness-threshold", None): (
         "A_n wins at every n from 6 to 20, and not at 5",
         "n = 5: A_n = 1 0^9, B_n = 0^5 1^5",
