@@ -46,7 +46,7 @@ from fractions import Fraction
 
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
-from axiometrics.definitions.ordered_classes import class_pairs
+from axiometrics.definitions.classes import class_pairs
 
 
 def {name}(system: Organization, gold: Organization) -> Fraction | None:
