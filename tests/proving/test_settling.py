@@ -24,7 +24,7 @@ from axiometrics.verification import verify_cell
 SMALL = Sizes.read("4,rag-bag=6,size-vs-quantity=7,size-vs-quantity-overlap=2,filtering=3,ranking=5,thresholds=70")
 PROVED = (
     "bcubed-f/clustering:homogeneity@universal",
-    "jaccard/clustering:completeness@universal",
+    "clustering:jaccard/clustering:completeness@universal",
     "f-max/clustering:size-vs-quantity@universal",
     "v-measure/clustering:size-vs-quantity@strong",
     "bcubed-precision/clustering:rag-bag@sizes",
