@@ -23,15 +23,15 @@ from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.evidence import Refuted, Severity
 from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import measured
 from axiometrics.possibility.question import Question, question, size_with_cases
 from axiometrics.possibility.requests import scorer
 from axiometrics.possibility.row_lists import cases_at, has_case
 from axiometrics.possibility.rows import NotLinearError, demand_linear
-from axiometrics.possibility.time_limit import TimeUpError, ending
+from axiometrics.possibility.time_limit import TimeUpError, ending, is_up, seconds_left
 from axiometrics.registry.implications import Place
-from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CASES = 5_000
@@ -40,30 +40,26 @@ one metric takes seconds.
 """
 
 
-class SeverityTimeError(Exception):
-    """Raised where the time for a severity is over."""
-
-
 def with_severities(
     matrix: Matrix, judge: Callable[[Cell], Judge | None], seconds: float, progress: Progress = silent
 ) -> Matrix:
     """The matrix, in which violations have their severity, as many as can be computed in this time. `judge` gives the
     judge that scores the cases of a cell; None where there is none here.
     """
-    end = time.monotonic() + seconds
     about = attrgetter("task", "constraint", "reading")
     violated = sorted((cell for cell in matrix if isinstance(cell.evidence, Refuted)), key=about)
     severe: dict[int, Cell] = {}
     done = 0
-    for (_, constraint, reading), group in groupby(violated, key=about):
-        cells = list(group)
-        progress(done, len(violated), f"severity under {constraint}, {reading}")
-        done += len(cells)
-        sizes = SizedQuestions(_place(cells[0]), end)
-        for cell in cells:
-            severity = _severity(cell, sizes, judge, end)
-            if severity is not None:
-                severe[id(cell)] = structs.replace(cell, evidence=structs.replace(cell.evidence, severity=severity))
+    with ending(time.time() + seconds):
+        for (_, constraint, reading), group in groupby(violated, key=about):
+            cells = list(group)
+            progress(done, len(violated), f"severity under {constraint}, {reading}")
+            done += len(cells)
+            sizes = SizedQuestions(_place(cells[0]))
+            for cell in cells:
+                severity = _severity(cell, sizes, judge)
+                if severity is not None:
+                    severe[id(cell)] = structs.replace(cell, evidence=structs.replace(cell.evidence, severity=severity))
     return replace(matrix, cells=tuple(severe.get(id(cell), cell) for cell in matrix))
 
 
@@ -79,8 +75,8 @@ def _place(cell: Cell) -> Place | None:
 class SizedQuestions:
     """The questions of one constraint, kept by size."""
 
-    def __init__(self, place: Place | None, end: float) -> None:
-        self.place, self.end = place, end
+    def __init__(self, place: Place | None) -> None:
+        self.place = place
         self.sizes: dict[int | None, Question | None] = {}
 
     def at(self, size: int | None = None) -> Question | None:
@@ -103,12 +99,12 @@ class SizedQuestions:
         except NotLinearError:
             return None
         for number, _ in enumerate(cases_at(place, posed.size), 1):
-            if number > MOST_CASES or time.monotonic() > self.end:
+            if number > MOST_CASES or is_up():
                 return None
         return posed if posed.rows() else None
 
 
-def _severity(cell: Cell, sizes: SizedQuestions, judge: Callable[[Cell], Judge | None], end: float) -> Severity | None:
+def _severity(cell: Cell, sizes: SizedQuestions, judge: Callable[[Cell], Judge | None]) -> Severity | None:
     """The severity of a violation. Where there is none at the usual size, it is computed at the size of the
     counterexample.
     """
@@ -116,28 +112,26 @@ def _severity(cell: Cell, sizes: SizedQuestions, judge: Callable[[Cell], Judge |
     own = None if question is None else judge(cell)
     if question is None or own is None:
         return None
-    severity = _at(question, own, end)
+    severity = _at(question, own)
     if severity is None and own.exact and cell.counterexample is not None:  # calls of users' metrics are slow
         larger = sizes.at(cell.counterexample["documents"])
-        severity = None if larger is None else _at(larger, own, end)
+        severity = None if larger is None else _at(larger, own)
     return severity
 
 
-def _at(question: Question, judge: Judge, end: float) -> Severity | None:
+def _at(question: Question, judge: Judge) -> Severity | None:
     """The severity at a size. None where all demands are met, or where it cannot be computed: there is no time, or the
     metric needs other data than these cases have, such as every document in the gold.
     """
     score = scorer(judge)
 
     def in_time(output: Any, gold: Any) -> Exact | None:
-        if time.monotonic() > end:
-            raise SeverityTimeError
+        seconds_left()
         return score(output, gold)
 
     try:
-        with ending(time.time() + end - time.monotonic()):
-            distance, width = measured(question, in_time)
-    except (SeverityTimeError, TimeUpError, MetricFailedError, AxiometricsError):
+        distance, width = measured(question, in_time)
+    except (TimeUpError, MetricFailedError, AxiometricsError):
         return None
     if distance.most is None or not distance.unmet or (sign(distance.least) and not sign(width)):
         return None
