@@ -61,10 +61,10 @@ def _chosen(prompt: str, words: Sequence[str]) -> str:
         said = text.strip().lower()
         if said.isdecimal() and 0 < int(said) <= len(words):
             return words[int(said) - 1]
-        found = [word for word in words if word == said] or [word for word in words if said and word.startswith(said)]
-        if len(found) != 1:
+        hits = [word for word in words if word == said] or [word for word in words if said and word.startswith(said)]
+        if len(hits) != 1:
             raise click.UsageError(f"{text!r} is none of these: write {', '.join(words)}, or a number from 1 on")
-        return found[0]
+        return hits[0]
 
     answer: str = click.prompt(f"{prompt} ({', '.join(words)})", value_proc=meant)
     return answer

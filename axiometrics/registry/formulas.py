@@ -83,10 +83,10 @@ def _speaks_of(sentence: str, formula: str) -> bool:
         return True
     symbols = re.findall("`([^`]*)`", sentence)
     indices = {
-        name for one in symbols for inner in re.findall(r"[\[(]([^\])]*)", one) for name in re.findall(r"\w+", inner)
+        name for text in symbols for inner in re.findall(r"[\[(]([^\])]*)", text) for name in re.findall(r"\w+", inner)
     }
-    found = [pair for one in symbols for pair in re.findall(r"\b([A-Za-z_]\w*)([\[(]?)", one)]
-    explained = [(name, opening) for name, opening in found if opening or name not in indices]
+    names = [pair for text in symbols for pair in re.findall(r"\b([A-Za-z_]\w*)([\[(]?)", text)]
+    explained = [(name, opening) for name, opening in names if opening or name not in indices]
     about_no_symbol = not explained and not sentence.startswith("Sums ")
     return about_no_symbol or any(
         re.search(rf"\b{name}{re.escape(opening)}" if opening else rf"\b{name}\b(?![\[(])", formula)

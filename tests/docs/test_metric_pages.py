@@ -83,7 +83,9 @@ def test_a_line_of_an_example_fits_a_telephone(generated: Any) -> None:
 def test_a_page_says_what_no_metric_can_have_and_what_this_one_gives_up(
     generated: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Accuracy rises with each correction, so that its constant baseline is what it gives up."""
+    """No metric of two classes has both monotonicity and a constant baseline. Accuracy has monotonicity, so it lacks
+    the constant baseline.
+    """
     found = task_relations("classification", 60, size=2)
     assert found is not None
     monkeypatch.setattr(generated.computed, "lattice", lambda task: constraint_lattice(found))

@@ -65,7 +65,9 @@ def test_the_page_of_relations_shows_the_drawings_and_folds_the_rows() -> None:
 
 
 def test_the_page_of_a_metric_says_what_nobody_can_have_and_what_it_gives_up() -> None:
-    """Accuracy rises with each correction, so that its constant baseline is what it gives up."""
+    """No metric of two classes has both monotonicity and a constant baseline. Accuracy has monotonicity, so it lacks
+    the constant baseline.
+    """
     names = ["classification:monotonicity", "classification:constant-baseline"]
     matrix = ax.matrix("accuracy", names, max_size=4)
     matrix = with_severities(matrix, lambda cell: builtin(registry.metric("accuracy")).judge(cell.task), 60)

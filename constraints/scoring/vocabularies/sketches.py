@@ -55,7 +55,9 @@ Value = Callable[[Parameters], Any]
 
 
 def as_given(value: Any) -> Value:
-    """A sum over scores and relevances as they are. It stands only for metrics that compare them as they are."""
+    """The sum `value` of scores and relevances without any change. It is used only for metrics that compare scores and
+    relevances without changing them first.
+    """
     return lambda parameters: _where(all(parameters[name] == of for name, of in PLAIN.items()), value, parameters)
 
 
