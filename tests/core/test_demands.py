@@ -354,8 +354,10 @@ def precision(y_true: Any, y_pred: Any) -> float:
 
 
 def a_little_off(y_true: Any, y_pred: Any) -> float:
-    """Nearly accuracy: within the error bound of floats, and equal to it for no output but those all right."""
-    return float((y_true == y_pred).sum()) / len(y_true) + (int(y_pred.sum()) * 2.0**-52)
+    """Nearly accuracy. The difference is within the error bound of floats, so that no sign is decided, and larger than
+    the last digits, so that the value is not read as a simple fraction.
+    """
+    return float((y_true == y_pred).sum()) / len(y_true) + (int(y_pred.sum()) * 2.0**-48)
 
 
 @pytest.mark.few(4)
