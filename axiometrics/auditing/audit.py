@@ -13,9 +13,10 @@ from axiometrics.auditing.findings import Finding, KindFindings
 from axiometrics.auditing.kind import ClaimKind, kind_of
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.page import Presentable
+from axiometrics.core.progress import Progress, silent
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
-from axiometrics.running.settings import Progress, Sizes, silent
+from axiometrics.running.settings import Sizes
 
 T = TypeVar("T")
 

@@ -13,13 +13,14 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.decimals import written
 from axiometrics.core.evidence import Exhaustive, Grid, NotApplicable, Proven, Regional, Sampled, Scan
+from axiometrics.core.progress import Progress
 from axiometrics.core.task import task
 from axiometrics.reports.parts.tables import ranges, undecided
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search
+from axiometrics.running.settings import Search
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,12 @@ from axiometrics.candidates.module_scan import version as module_version
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.progress import Progress
 from axiometrics.core.task import TaskSizes
 from axiometrics.registry import tasks
 from axiometrics.running import run as runner
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.settings import Progress, Search, Sizes
+from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Judge
 
 NO_FILE = Configuration()

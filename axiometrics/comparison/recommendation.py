@@ -20,6 +20,7 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Presentable
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.study import ConstraintChoice
 from axiometrics.possibility.asking import together
 from axiometrics.possibility.document import PossibleDocument
@@ -31,7 +32,7 @@ from axiometrics.registry.implications import Place
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search, silent
+from axiometrics.running.settings import Search
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import Outputs, World, task
-from axiometrics.running.settings import Progress, silent
 
 
 class Comparable(Protocol):

@@ -11,11 +11,12 @@ from axiometrics.comparison.recommendation import choice, wider
 from axiometrics.comparison.task_pictures import pictured_case
 from axiometrics.comparison.task_questions import TASKS, TaskQuestion, left_open_by, questions_of, reading_by
 from axiometrics.core.cell import Cell
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.study import ConstraintChoice
 from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search, silent
+from axiometrics.running.settings import Search
 
 
 def page(

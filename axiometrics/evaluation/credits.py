@@ -23,7 +23,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
-from axiometrics.evaluation.files import Progress, silent
+from axiometrics.core.progress import Progress, silent
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels

@@ -19,9 +19,7 @@ from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from axiometrics.core import files
 from axiometrics.core.errors import FileError
-
-Progress = Callable[[int, int, str], None]
-"""A function that is called with the amount that is done, the whole amount, and the unit of the two."""
+from axiometrics.core.progress import Progress, silent
 
 BLOCK = 1 << 20
 """The number of bytes that are read at a time."""
@@ -73,10 +71,6 @@ _FOREIGN: tuple[tuple[bytes, str, str], ...] = (
 
 _MARK = b"\xef\xbb\xbf"
 _MEGABYTE = 1_000_000
-
-
-def silent(done: int, total: int, item: str) -> None:
-    """A `Progress` that shows nothing."""
 
 
 def shown(text: str | bytes) -> str:

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.errors import FileError
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.choices import DataChoices
-from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
+from axiometrics.evaluation.files import Source, in_memory, shown
 from axiometrics.evaluation.grades import finite
 from axiometrics.evaluation.labels import Labels, is_label, read_labels
 from axiometrics.evaluation.parquet import PARQUET

@@ -20,9 +20,10 @@ from axiometrics.core.aggregates import Coverage
 from axiometrics.core.errors import TopicError
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.rational import rational
 from axiometrics.core.topic import GREATEST, Topic
-from axiometrics.evaluation.files import SHOWN, Progress, Source, in_memory, shown, silent, some
+from axiometrics.evaluation.files import SHOWN, Source, in_memory, shown, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.plain_lines import blocks_of_lines
 from axiometrics.evaluation.run_scores import mean, remarks_on_run, remarks_on_topics

@@ -16,9 +16,10 @@ import numpy.typing as npt
 from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Confusion, Contingency, SparseContingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
+from axiometrics.core.progress import Progress, silent
 from axiometrics.evaluation.classes import Classes, demand_order, mean_instead, needs_order, takes_classes
 from axiometrics.evaluation.decisions import positive_labels, unclear_label
-from axiometrics.evaluation.files import Progress, shown, silent
+from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.label_codes import Coded, Words, matched, objects
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted

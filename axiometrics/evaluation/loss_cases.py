@@ -15,7 +15,8 @@ from types import MappingProxyType
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.files import Progress, silent, some
+from axiometrics.core.progress import Progress, silent
+from axiometrics.evaluation.files import some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import CLASSIFIED, Pair

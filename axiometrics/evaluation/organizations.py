@@ -13,9 +13,10 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.scores import Relevance
 from axiometrics.core.task import FileKind, task
-from axiometrics.evaluation.files import Progress, Source, in_memory, silent, some
+from axiometrics.evaluation.files import Source, in_memory, some
 from axiometrics.evaluation.scores import MEAN, FormulaError, ScoreTable, Wanted, asking, counted
 
 LONGEST = 400

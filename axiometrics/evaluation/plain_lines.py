@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from axiometrics.evaluation.files import Progress, Source, shown, silent
+from axiometrics.core.progress import Progress, silent
+from axiometrics.evaluation.files import Source, shown
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 

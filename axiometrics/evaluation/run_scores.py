@@ -13,8 +13,9 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.metric import Metric
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.topic import Topic
-from axiometrics.evaluation.files import Progress, Source, silent, some
+from axiometrics.evaluation.files import Source, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.runs import NOTHING, UNJUDGED, Topics, barren, least_relevant, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, counted

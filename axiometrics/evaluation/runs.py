@@ -22,8 +22,8 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
+from axiometrics.core.progress import Progress, silent
 from axiometrics.evaluation.expectation import expected
-from axiometrics.evaluation.files import Progress, silent
 from axiometrics.evaluation.scores import asking
 from axiometrics.evaluation.ties import Groups, Ints, in_single_precision, ordered
 from axiometrics.evaluation.trec import Listed, Name, Qrels

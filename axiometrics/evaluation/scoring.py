@@ -9,12 +9,13 @@ from typing import TypeAlias
 
 from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.metric import Metric
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.classes import Classes, demand_order
 from axiometrics.evaluation.documents import counted_documents
-from axiometrics.evaluation.files import Progress, Source, shown, silent
+from axiometrics.evaluation.files import Source, shown
 from axiometrics.evaluation.forms import judgements, labels_of_sides
 from axiometrics.evaluation.id_pairs import LINK_METRICS, LINKS, PAIRS, demand_without_rejected
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics

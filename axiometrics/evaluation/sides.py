@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from axiometrics.core.errors import FileError
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import id_pairs
 from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.column_names import ANNOTATORS
-from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.forms import labels, plain_side
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
 from axiometrics.evaluation.kinds import are_of_run

@@ -24,7 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
-from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
+from axiometrics.core.progress import Progress, silent
+from axiometrics.evaluation.files import Source, in_memory, shown
 from axiometrics.evaluation.grades import TOP, Grade, finite, grade_of, in_units, wrong_grade
 from axiometrics.evaluation.label_codes import cut_out
 from axiometrics.evaluation.plain_lines import blocks_of_lines

@@ -14,6 +14,7 @@ from msgspec.structs import replace as changed
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.reals import Exact
 from axiometrics.possibility.document import (
     CertificateLine,
@@ -31,7 +32,6 @@ from axiometrics.possibility.question import Question
 from axiometrics.possibility.rows import Row
 from axiometrics.possibility.sharing import Perform, one_by_one
 from axiometrics.possibility.time_limit import ending
-from axiometrics.running.settings import Progress, silent
 
 SCHEMA: Final = "axiometrics/possible/1"
 

@@ -12,6 +12,7 @@ from axiometrics.candidates.configuration import configuration
 from axiometrics.core.case import NUMBER, Case
 from axiometrics.core.closed_forms import reduced
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.reals import Exact
 from axiometrics.possibility.conventions import WHOLE, KeptBy, NumberInterval, kept
 from axiometrics.possibility.conventions_document import ConventionsDocument, KeptConstraint, NumberRange
@@ -23,7 +24,6 @@ from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
 from axiometrics.reports.parts.words import case_line
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Judge
 
 SCHEMA: Final = "axiometrics/conventions/1"

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from axiometrics.core.progress import Progress, silent
 from axiometrics.possibility.asking import contraries
 from axiometrics.possibility.exact import NotDecided, ValueTable, decided
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.row_lists import unmet
 from axiometrics.registry.implications import implications
-from axiometrics.running.settings import Progress, silent
 
 Implied = tuple[str, str]
 """The name of a constraint, and of another that follows from it."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.progress import Progress, silent
 from axiometrics.possibility.asking import implied, lattice
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
@@ -20,7 +21,6 @@ from axiometrics.possibility.question import question
 from axiometrics.possibility.requests import linear_constraints
 from axiometrics.possibility.row_lists import cases_at
 from axiometrics.registry.implications import Place
-from axiometrics.running.settings import Progress, silent
 
 Pair = tuple[str, str]
 """The names of two constraints, of which the first implies the second."""

@@ -15,6 +15,7 @@ from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.selection import evident_task
 from axiometrics.core.case import NUMBER, Case
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.reals import Exact, Real
 from axiometrics.possibility.asking import implied, lattice, near, together
 from axiometrics.possibility.document import PossibleDocument
@@ -25,7 +26,6 @@ from axiometrics.possibility.rows import NotLinearError, demand_linear
 from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Decision, Judge
 
 

@@ -14,6 +14,7 @@ from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ContradictionError
 from axiometrics.core.matrix import Matrix, Missing
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.signature import INVARIANCES
 from axiometrics.registry import studies
 from axiometrics.registry.implications import implications
@@ -24,7 +25,7 @@ from axiometrics.running.carried_cells import with_consequences
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
-from axiometrics.running.settings import Progress, Search, silent
+from axiometrics.running.settings import Search
 from axiometrics.search.cells import OUT_OF_TIME
 
 SMALL_ALONE = "out of time beyond the small sizes"

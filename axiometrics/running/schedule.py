@@ -12,11 +12,11 @@ from functools import partial
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
+from axiometrics.core.progress import Progress
 from axiometrics.running.backends import Spreading, spread
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.job import CALLED, Job, Limit, Store, started_again, work_apart, work_on
 from axiometrics.running.plan import Plan
-from axiometrics.running.settings import Progress
 from axiometrics.search import Judge
 
 TOGETHER, FEW = 17, 4

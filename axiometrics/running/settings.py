@@ -7,7 +7,7 @@ might be refused in one of them only. So the defaults and checks are here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,16 +15,6 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.search import Effort
-
-Progress = Callable[[int, int, str], None]
-"""A function that is called to report progress: with the number of jobs or steps that are done, the number of all, and
-the present one in words.
-"""
-
-
-def silent(done: int, total: int, message: str) -> None:
-    """Report no progress."""
-
 
 SMALL, SMALL_THRESHOLD = 4, 20
 """The small sizes, at which a user's metric is searched first: the number of documents (more, where a reading has its

@@ -18,8 +18,9 @@ from axiometrics.comparison.sides import side
 from axiometrics.comparison.strength import mutants, strength
 from axiometrics.comparison.walk import Comparable, kinds
 from axiometrics.core.errors import AxiometricsError, ParameterError
+from axiometrics.core.progress import Progress
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.settings import Progress, Sizes
+from axiometrics.running.settings import Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.separations import SCHEMA as SEPARATION

@@ -17,9 +17,9 @@ from axiometrics.comparison.impact.called import called_scores
 from axiometrics.comparison.impact.outputs import of_files
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Facts, Page, Section
+from axiometrics.core.progress import Progress, silent
 from axiometrics.evaluation import credits_page, loss_page, scores_page
 from axiometrics.evaluation.credits import contrasts, credited
-from axiometrics.evaluation.files import Progress, silent
 from axiometrics.evaluation.loss import explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions

@@ -14,10 +14,10 @@ from axiometrics.comparison.identification.departures import OUTSIDE, departures
 from axiometrics.comparison.identification.identity import Identification
 from axiometrics.comparison.identification.identity_search import IdentitySearch
 from axiometrics.comparison.identification.name_claims import claim_of
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
-from axiometrics.running.settings import Progress, silent
 
 SECONDS = 60.0
 """The default time limit of one identification in seconds, trial calls included."""

@@ -21,7 +21,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import EditPlaces, RealEdits
 from axiometrics.core.errors import TaskError
 from axiometrics.core.page import Presentable
-from axiometrics.evaluation.files import Progress, silent
+from axiometrics.core.progress import Progress, silent
 from axiometrics.running.candidate import Candidate
 
 MOST = 1000

@@ -15,9 +15,10 @@ import numpy as np
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.organization import Organization
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.topic import Topic
 from axiometrics.evaluation.choices import DataChoices
-from axiometrics.evaluation.files import Progress, Source, silent, some
+from axiometrics.evaluation.files import Source, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import CLASSIFIED, LabelPairs, Pair

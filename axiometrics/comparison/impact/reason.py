@@ -25,7 +25,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import TaskError
 from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.files import Progress, silent
+from axiometrics.core.progress import Progress, silent
 from axiometrics.generators.cluster_edits import parted
 from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.clustering import TASK as CLUSTERING

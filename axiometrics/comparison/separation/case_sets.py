@@ -27,11 +27,11 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
 from axiometrics.judging.orders import UNDEFINED, order
 from axiometrics.judging.signs import sign_if_decided
-from axiometrics.running.settings import Progress, silent
 
 SECONDS = 300.0
 """The seconds that the integer program may take."""

@@ -12,9 +12,9 @@ from axiometrics.comparison.walk import Walk, kinds
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.page import Presentable
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.settings import Progress, silent
 from axiometrics.search import Decision
 
 CHUNK = 512

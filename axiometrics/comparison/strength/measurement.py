@@ -26,6 +26,7 @@ from axiometrics.core.family import CaseFamily
 from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.core.progress import Progress, silent
 from axiometrics.core.task import Outputs, task
 from axiometrics.judging import ExactJudge
 from axiometrics.judging.orders import order
@@ -33,7 +34,7 @@ from axiometrics.judging.outputs import floats
 from axiometrics.judging.signs import sign_if_decided
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Progress, Search, Sizes, silent
+from axiometrics.running.settings import Search, Sizes
 
 
 def strength(
