@@ -3,6 +3,7 @@ as a formula in a table.
 """
 
 import csv
+import gc
 import gzip
 import io
 import json
@@ -251,6 +252,28 @@ def test_the_work_of_one_thread_is_not_that_of_another() -> None:
     over.set()
     other.join()
     assert done == [True]
+
+
+def test_work_is_limited_where_a_callback_of_the_garbage_collector_loses_the_error() -> None:
+    """Python reports an error in such a callback, which pytest would take for a failure, and goes on."""
+    until = time.thread_time() + 0.3
+
+    def collects(phase: str, info: dict[str, int]) -> None:
+        while time.thread_time() < until:
+            pass
+
+    def works() -> None:
+        with working(0.05):
+            gc.collect()
+            while True:
+                pass
+
+    gc.callbacks.append(collects)
+    try:
+        with pytest.raises(OverworkedError):
+            works()
+    finally:
+        gc.callbacks.remove(collects)
 
 
 # --- what is shown

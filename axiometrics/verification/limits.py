@@ -16,6 +16,7 @@ from __future__ import annotations
 import ctypes
 import multiprocessing
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -56,20 +57,40 @@ def working(seconds: float) -> Iterator[None]:
     if not seconds:
         yield
         return
-    watch = _Clock(threading.get_ident(), seconds)
-    try:
+    with _lost_errors_unreported():
+        watch = _Clock(threading.get_ident(), seconds)
         try:
-            yield
-        finally:
-            watch.end()
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
+            try:
+                yield
+            finally:
+                watch.end()
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            if watch.over:
+                raise OverworkedError from None
+            raise
         if watch.over:
-            raise OverworkedError from None
-        raise
-    if watch.over:
-        raise OverworkedError
+            raise OverworkedError
+
+
+@contextmanager
+def _lost_errors_unreported() -> Iterator[None]:
+    """Python reports an error that is raised in a destructor or in a callback of the garbage collector, and goes on.
+    An `OverworkedError` that is lost there is raised again soon, so that a report of it would only be noise.
+    """
+    report = sys.unraisablehook
+
+    def report_others(lost: sys.UnraisableHookArgs) -> None:
+        if lost.exc_type is not OverworkedError:
+            report(lost)
+
+    sys.unraisablehook = report_others
+    try:
+        yield
+    finally:
+        if sys.unraisablehook is report_others:  # else another thread has set its own, which calls this one
+            sys.unraisablehook = report
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
@@ -103,7 +124,7 @@ class _Clock:
             if left <= 0:
                 self.over = True
                 self._raise()
-                left = 1.0
+                left = 0.1
 
     def _raise(self) -> None:
         """Ask Python to raise the error in the thread. A pending error that the thread has not met yet is replaced."""
@@ -124,9 +145,8 @@ class _Clock:
                 continue
         if self.over:
             with suppress(OverworkedError):
-                self._raise()
-                while True:
-                    pass
+                while True:  # until it is met here: a callback of the garbage collector may meet it first, and lose it
+                    self._raise()
 
 
 class OverdueError(UndecidedError):
