@@ -56,6 +56,6 @@ def test_the_seed_alone_says_what_is_drawn(constraint: str) -> None:
 
 @pytest.mark.parametrize("constraint", ["ranking:priority", "rag-bag"])
 def test_no_case_is_drawn_twice(constraint: str) -> None:
-    asked = drawn(constraint)
-    assert len(asked) == 62  # the first case of each of two blocks is asked for once more
-    assert len(set(asked)) == 60
+    requests = drawn(constraint)
+    assert len(requests) == 62  # the first case of each of two blocks is asked for once more
+    assert len(set(requests)) == 60
