@@ -202,7 +202,7 @@ REFUTED = {
 
 
 def test_what_is_larger_refutes_by_the_second_definition() -> None:
-    found = set()
+    refuting = set()
     for name, constraint, reading in cells():
         metric, data = registry.metric(name), task(constraint.task)
         for entry in entries_about(metric, constraint, reading):
@@ -220,8 +220,8 @@ def test_what_is_larger_refutes_by_the_second_definition() -> None:
                     }
                     refuted.append(not demand.met(sign(demand.excess(scores, case.bound))))
                 assert any(refuted)
-                found.add((metric.id, constraint.name, reading.name))
-    assert found == REFUTED
+                refuting.add((metric.id, constraint.name, reading.name))
+    assert refuting == REFUTED
 
 
 # --- what the theorems about EPRUM rest on
