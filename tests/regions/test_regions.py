@@ -66,7 +66,7 @@ ASKED = {
 """Of metrics by base, the settings that are asked about where they are not the default."""
 
 
-def asked(base: str, entry: Region) -> str:
+def example_of(base: str, entry: Region) -> str:
     """The setting that a region is asked about."""
     return next(metric for metric in ASKED.get(base, (base,)) if entry.when(registry.metric(metric)))
 
@@ -78,7 +78,7 @@ BY_N = [
 ]
 """What is the same again by n as by Wn."""
 CELLS = [
-    (asked(base, entry), entry, reading)
+    (example_of(base, entry), entry, reading)
     for entry in regions.regions()
     if entry not in BY_N
     for base in entry.metrics

@@ -265,12 +265,12 @@ def test_a_cell_that_exact_arithmetic_cannot_decide_is_settled_by_its_theorem() 
 def test_only_what_a_theorem_says_of_all_cases_is_provable() -> None:
     constraint = registry.match_constraints("ranking:priority")[0]
     said = {
-        name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _asked()
+        name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _places()
     }
     assert said == {"rbp(p=0.01)": True, "p@3": False, "rs-ranking(n=30)": False}
 
 
-def _asked() -> Iterator[tuple[str, str]]:
+def _places() -> Iterator[tuple[str, str]]:
     yield "rbp(p=0.01)", "universal"
     yield "p@3", "universal"  # fails beyond rank 3
     yield "rs-ranking(n=30)", "graded"  # fails on a case larger than those searched

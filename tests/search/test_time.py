@@ -30,11 +30,11 @@ class Clock:
 
     def __init__(self, looks: int) -> None:
         self.looks = looks
-        self.told: list[str] = []
+        self.words: list[str] = []
 
     def __call__(self, what: str) -> bool:
-        self.told.append(what)
-        return len(self.told) <= self.looks
+        self.words.append(what)
+        return len(self.words) <= self.looks
 
 
 def constraint(name: str) -> Constraint:
@@ -54,7 +54,7 @@ def test_a_block_is_left_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> Non
     (cell,) = search(deepness, deepness.reading("same-run"), [judge], Effort(7, examples=0), clock)
     assert (cell.holds, cell.evidence.kind, cell.message) == (None, "undetermined", "out of time before a verdict")
     assert judge.decided <= 8 * 12
-    assert any("8 cases decided one by one, rbp(p=0.9999)" in what for what in clock.told)
+    assert any("8 cases decided one by one, rbp(p=0.9999)" in what for what in clock.words)
     whole = close()
     (cell,) = search(deepness, deepness.reading("same-run"), [whole], Effort(7, examples=0))
     assert (cell.holds, cell.evidence.kind) == (True, "exhaustive")

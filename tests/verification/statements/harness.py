@@ -221,10 +221,10 @@ def same(left: Case, right: Case, demand: Demand) -> bool:
     if questions[0] != questions[1] or left.bound != right.bound or dict(left.parameters) != dict(right.parameters):
         return False
     calls = [[{call[:2] for call in case.calls(role)} for role in questions[0].roles] for case in (left, right)]
-    return calls[0] == calls[1] and _told(left) == _told(right)
+    return calls[0] == calls[1] and _falling_of(left) == _falling_of(right)
 
 
-def _told(case: Case) -> dict[str, set[tuple[Any, Any]]]:
+def _falling_of(case: Case) -> dict[str, set[tuple[Any, Any]]]:
     """For each role, the outputs that count together with the orders that they need."""
     return {
         role: set(zip([call.output for call in case.calls(role)], orders, strict=True))
