@@ -45,8 +45,8 @@ def defined(name: str, head: str, body: str) -> Callable[..., Any]:
     """The function of a source, which is written under other names than the one of its template."""
     space: dict[str, Any] = {"math": math, "np": np, "Counter": Counter, "defaultdict": defaultdict}
     exec(f"def {name}({head}):\n{indent(body, '    ')}", space)
-    found: Callable[..., Any] = space[name]
-    return found
+    function: Callable[..., Any] = space[name]
+    return function
 
 
 def named(
