@@ -52,7 +52,7 @@ def test_there_are_enough_strangers_and_few_are_asked() -> None:
     assert len({stranger.id for stranger in STRANGERS}) == len(STRANGERS) >= 220
     assert sum(stranger.silent for stranger in STRANGERS) >= len(STRANGERS) / 4
     assert len(ASKED) <= 0.15 * len(STRANGERS)
-    assert set(ASKED) == {stranger.id for stranger in STRANGERS if stranger.asked}
+    assert set(ASKED) == {stranger.id for stranger in STRANGERS if stranger.doubt}
     forms = Counter(stranger.form for stranger in STRANGERS)
     assert {"labels", "decisions", "table", "gains", "ranks", "id-lists", "qrel-run", "scores"} <= set(forms)
     assert {"cluster-sets", "cluster-dicts", "pairs", "frames"} <= set(forms)
@@ -63,7 +63,7 @@ def test_there_are_enough_strangers_and_few_are_asked() -> None:
 def test_what_a_function_is_given_is_known_or_asked(stranger: Stranger) -> None:
     if stranger.form == "frames":
         pytest.importorskip("pandas")
-    if stranger.asked:
+    if stranger.doubt:
         with pytest.raises(ax.AmbiguousForm) as caught:
             candidate(stranger.function)
         read = {(r.trial.hypothesis.public, r.trial.hypothesis.order) for r in caught.value.readings}

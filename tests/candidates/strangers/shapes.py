@@ -365,7 +365,7 @@ STRANGERS = [
     *_alone("ranks", RANKS),
     *_alone("gains", HITS),
     *named("scores", AREA | POINTS, OF_SCORES),
-    *named("scores", AREA, [("a", "b", GOLD), ("x", "y", OUTPUT)], asked=TWO_FORMS),
+    *named("scores", AREA, [("a", "b", GOLD), ("x", "y", OUTPUT)], doubt=TWO_FORMS),
     *named("scores", POINTS, [("a", "b", GOLD), ("x", "y", OUTPUT)]),
     *named("qrel-run", RUNS, [*OF_RUNS, *SILENT_RUNS]),
     *named("qrel-run", TOPICS, [*OF_RUNS, *SILENT_RUNS]),

@@ -55,14 +55,14 @@ class FileExample:
     words : the arguments of `axiometrics score`
     right : the values, by the ids of metrics; None if the data are asked for or refused
     read_as : a part of the line that says how the data were read
-    asked, refused : a part of the message, if the data have several readings, or cannot be scored
+    question, refused : a part of the message, if the data have several readings, or cannot be scored
     """
 
     files: Mapping[str, str | bytes]
     words: Sequence[str]
     right: Mapping[str, float] | None = None
     read_as: str = ""
-    asked: str = ""
+    question: str = ""
     refused: str = ""
 
 
@@ -75,5 +75,5 @@ class ValueExample:
     metrics: Sequence[str]
     right: Sequence[float] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
-    asked: str = ""
+    question: str = ""
     refused: str = ""

@@ -289,7 +289,7 @@ RATING_FILES = {
 _PAIRS = {"g": "left,right\nr1,r2\nr2,r3\nr4,r5\n", "s": "left,right\nr1,r2\nr4,r5\nr5,r6\n"}
 
 PAIR_FILES = {
-    "pairs": FileExample(_PAIRS, _BOTH, asked="(--as links); or pairs are closed to clusters"),
+    "pairs": FileExample(_PAIRS, _BOTH, question="(--as links); or pairs are closed to clusters"),
     "pairs as they stand": FileExample(
         _PAIRS, [*_BOTH, "--as", "links"], {"precision": 2 / 3, "recall": 2 / 3, "f(beta=1)": 2 / 3}, "as they stand"
     ),
@@ -363,31 +363,31 @@ DOCUMENT_FILES = {
 
 QUESTIONS = {
     "whole numbers by name": FileExample(
-        {"g": '{"a": 1, "b": 0, "c": 0}', "s": '{"a": 1, "b": 1, "c": 0}'}, _BOTH, asked="can be read in 2 ways"
+        {"g": '{"a": 1, "b": 0, "c": 0}', "s": '{"a": 1, "b": 1, "c": 0}'}, _BOTH, question="can be read in 2 ways"
     ),
     "lists with the same members": FileExample(
         {"g": '{"1": ["a", "b"], "2": ["c"]}', "s": '{"1": ["a"], "2": ["b", "c"]}'},
         _BOTH,
-        asked="can be read in 2 ways",
+        question="can be read in 2 ways",
     ),
     "spam and ham without the positive one": FileExample(
         {"g": "1,spam\n2,ham\n", "s": "1,spam\n2,spam\n"},
         [*_BOTH, "-m", "f"],
-        asked="say --positive ham or --positive spam",
+        question="say --positive ham or --positive spam",
     ),
     "F1 of labels that both sides share": FileExample(
         {"g": "1,spam\n2,ham\n", "s": "1,spam\n2,spam\n"},
         [*_BOTH, "-m", "F1"],
-        asked="'F1' is written of several metrics: name one of bcubed-f (clustering), f (filtering)",
+        question="'F1' is written of several metrics: name one of bcubed-f (clustering), f (filtering)",
     ),
     "labels separated by blanks": FileExample(
-        {"g": "d1 x\nd2 y\nd3 y\n", "s": "d1 x\nd2 y\nd3 y\n"}, _BOTH, asked="say --as labels or --as organization"
+        {"g": "d1 x\nd2 y\nd3 y\n", "s": "d1 x\nd2 y\nd3 y\n"}, _BOTH, question="say --as labels or --as organization"
     ),
     "one label a line, unsaid": FileExample(
-        {"g": "x\nx\ny\n", "s": "1\n1\n2\n"}, _BOTH, asked="say --as labels or --as organization"
+        {"g": "x\nx\ny\n", "s": "1\n1\n2\n"}, _BOTH, question="say --as labels or --as organization"
     ),
     "a first line that may be a header": FileExample(
-        {"g": "word,type\nd1,1\nd2,2\n", "s": "word,type\nd1,1\nd2,2\n"}, _BOTH, asked="say --header yes if they are"
+        {"g": "word,type\nd1,1\nd2,2\n", "s": "word,type\nd1,1\nd2,2\n"}, _BOTH, question="say --header yes if they are"
     ),
 }
 

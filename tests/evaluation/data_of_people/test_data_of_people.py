@@ -29,7 +29,7 @@ def test_a_file_gives_the_right_numbers_or_is_asked_or_refused(
     ran = command("score", *example.words, "--format", "json", "-o", "scores.json")
     if example.right is None:
         assert ran.code == 2, ran
-        assert (example.asked or example.refused) in ran.err
+        assert (example.question or example.refused) in ran.err
         assert len(ran.err.splitlines()) == 1
         assert not Path("scores.json").exists()
         return
@@ -67,14 +67,14 @@ def test_a_value_gives_the_right_numbers_or_is_asked_or_refused(name: str) -> No
     if not example.right:
         with pytest.raises(AxiometricsError) as raised:
             ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
-        assert (example.asked or example.refused) in str(raised.value)
+        assert (example.question or example.refused) in str(raised.value)
         return
     scores = ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
     assert list(scores.values()) == pytest.approx(example.right, abs=1e-6)
 
 
 def test_few_of_them_are_asked_or_refused() -> None:
-    questions = [*(example.asked for example in FILES.values()), *(example.asked for example in VALUES.values())]
+    questions = [*(example.question for example in FILES.values()), *(example.question for example in VALUES.values())]
     refused = [*(example.refused for example in FILES.values()), *(example.refused for example in VALUES.values())]
     assert len(questions) >= 120
     assert sum(map(bool, questions)) <= 15
