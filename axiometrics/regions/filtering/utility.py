@@ -12,7 +12,7 @@ from axiometrics.regions.filtering._common import BOTH, IRRELEVANT, RELEVANT
 from axiometrics.regions.region import ArguedPart, Parametrized, Region
 
 _PAIRS = {"tp": "fn", "fn": "tp", "tn": "fp", "fp": "tn"}
-"""What a document counts as where it is right, and where it is wrong."""
+"""For each of the four counts, the count of a document of the same class in the other set."""
 
 
 def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[[Parametrized], object]:

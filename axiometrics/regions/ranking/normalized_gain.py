@@ -19,7 +19,7 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywh
 
 
 def _worth(ranks: Sequence[int]) -> str:
-    """What relevant documents at these ranks add to DCG."""
+    """The sum that relevant documents at these ranks add to DCG."""
     return " + ".join(f"log(2)/log({rank + 1})" for rank in ranks)
 
 

@@ -27,7 +27,7 @@ _START = "power(2, 1/(1 - x))"
 """The n from which on n^(1-a) is 2 at least."""
 
 _THREE = "1/power(2, x) + 1/power(3, x) + 1/power(4, x)"
-"""What B is worth at n = 2 as printed; at no n it is more for an a of 1 or more."""
+"""The value of B at n = 2 as printed; for an a of 1 or more, the value is no greater at any other n."""
 
 
 def priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:

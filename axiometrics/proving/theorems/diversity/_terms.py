@@ -1,4 +1,4 @@
-"""What a run or a document is worth to each metric, as a term in the quantities of a vocabulary; and steps that several
+"""Terms for the value of a run or a document by each metric, in the quantities of a vocabulary; and steps that several
 theorems need.
 """
 

@@ -39,7 +39,7 @@ _PARTS = {
 
 
 def bounded(p: Proof) -> None:
-    """What is between the score and the bound is not below 0."""
+    """The difference between the score and the bound is not negative."""
     base = p.metric.base
     if base in _ALONE:
         p.about(_ALONE[base])

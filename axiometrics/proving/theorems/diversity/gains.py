@@ -1,4 +1,6 @@
-"""What one relevant document earns, what two neighbours exchanged lose, and what a document of a new intent adds."""
+"""The gain of one relevant document, the loss by an exchange of two neighbours, and the gain of a document of a new
+intent.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def _novel_nrbp(metric: Metric) -> bool:
 
 
 def _unit(p: Proof) -> str:
-    """What NRBP pays for a gain of 1 at rank 1, times the intents; shown to be above 0 under the name `unit`."""
+    """The value that NRBP gives a gain of 1 at rank 1, times the number of intents; shown to be above 0 under the name
+    `unit`.
+    """
     alpha, on = p.value("alpha"), p.value("p")
     unit = f"(1 - (1 - {alpha})*{on})" + (f"*(1 - {alpha})" if p.metric.values["printed"] == "yes" else "")
     p.evaluate(f"{unit} > 0", name="unit")
@@ -240,7 +244,7 @@ def newly_served(p: Proof) -> None:
 
 
 def novel(p: Proof) -> None:
-    """What the new document earns is more than the old one would add to its intent."""
+    """The document of a new intent earns more than the other document would add to the intent that it serves."""
     base = p.metric.base
     if base in {*I_REC, "1-call-ia"}:
         p.about("n")

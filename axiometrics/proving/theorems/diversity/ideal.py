@@ -15,8 +15,8 @@ _ATTAINED = {
     **dict.fromkeys(D_Q, ("sorted", "T", "M")),
     "alpha-ndcg": ("ideal", "", ""),
 }
-"""The run that scores 1, what it has, and what that is divided by; the ideal list of alpha-nDCG has what it is divided
-by, by what the metric is.
+"""For each metric, the run that scores 1, the quantity that the run has, and the quantity by which this is divided.
+Both are empty for alpha-nDCG, whose divisor is by definition the value of the ideal list.
 """
 
 

@@ -83,7 +83,7 @@ def _quotient(
 
 
 def accuracy(p: Proof) -> None:
-    """One more document is right, of as many."""
+    """One more document is right, out of the same number of documents."""
     _about(p)
     margins(p)
     p.excess = "(e + f)/(relevant + irrelevant)"
@@ -325,7 +325,7 @@ def _correlation_rises() -> Argument:
 
 
 def mcc(p: Proof) -> None:
-    """One class gives a document to the set that it belongs to."""
+    """A document moves to the set to which it belongs. The rise is shown for a document of either class."""
     p.about(
         "tp", "fp", "fn", "tn", "e", "f", "R", "I", "P_worse", "N_worse", "P_better", "N_better", "Q_worse", "Q_better"
     )

@@ -16,9 +16,9 @@ _MEANS = ("rs-priority", "rs-relatedness")
 
 
 def _rises(p: Proof, worse: str, stays: str) -> None:
-    """Show that the excess is above 0 where one of R and S rises and the other one, `stays`, does not change. `worse`
-    is the rising one, of the worse output; it rises by `gain`, which is defined and known to be above 0. `stays > 0`
-    and `worse >= 0` are known.
+    """Show that the excess is above 0 where one of R and S rises, and the other, `stays`, does not change. `worse` is
+    the value of the rising one on the worse output. It rises by `gain`, a defined number that is known to be above 0.
+    `stays > 0` and `worse >= 0` are known.
     """
     if p.metric.base not in _MEANS:
         p.excess = "gain"

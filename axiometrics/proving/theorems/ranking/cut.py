@@ -24,8 +24,8 @@ WORDS = "Nothing below rank k counts."
 
 
 def worth(p: Proof, cut: str) -> tuple[str, str]:
-    """What the one on top is worth, as dividend and divisor, if the first k ranks are full and the gold has k relevant
-    documents or more.
+    """The value of the relevant document on top, as dividend and divisor, if the first k ranks are full and the gold
+    has k relevant documents or more.
     """
     metric = p.metric
     if metric.base in {"r", "ap"} and metric.values["per"] == "relevant":

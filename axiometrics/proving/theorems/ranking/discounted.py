@@ -91,7 +91,7 @@ def rbp_deepness(p: Proof) -> None:
 
 
 def found_at(p: Proof) -> None:
-    """What one relevant document is worth by its rank."""
+    """The value of a single relevant document falls with its rank, and is convex in it."""
     add = p.value("beta") if p.metric.base == "q-measure" else "0"
     discount = reciprocal(add, "1/2" if p.metric.base == "err" else f"(1 + {add})")
     (priority if p.constraint.id == "priority" else deepness)(p, discount, DiscountScale())

@@ -20,7 +20,7 @@ LAST_START, MOST_BITS = 1000, 10_000
 
 
 def _passing(document: str) -> str:
-    """What TBG's worth of all below is multiplied by for a document above."""
+    """The factor by which a document above multiplies the value of all documents below it under TBG."""
     return f"exp2({-(_SUMMARY + _READ * _CLICKS[document]) / _HALF_LIFE})"
 
 

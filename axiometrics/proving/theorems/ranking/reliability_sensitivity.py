@@ -37,7 +37,7 @@ def _c(p: Proof) -> str:
 
 
 def weight(c: str, x: str) -> str:
-    """w, what rank x weighs."""
+    """The weight w of rank x."""
     return f"{c}/(({c} + {x} - 1)*({c} + {x}))"
 
 
@@ -47,17 +47,19 @@ def share(c: str, x: str) -> str:
 
 
 def discount(c: str, x: str, length: str = "L") -> str:
-    """What a relevant document at rank x of a run of that length adds to R."""
+    """The amount that a relevant document at rank x adds to R, in a run of this length."""
     return f"({c}/({c} + {length})*{share(c, x)} + {c}/({length})*{weight(c, x)})"
 
 
 def _loss(c: str, x: str) -> str:
-    """What R loses by a swap at rank x."""
+    """The loss of R by a swap at rank x."""
     return f"({discount(c, x)} - {discount(c, f'{x} + 1')})"
 
 
 def _rises_with_gain(p: Proof, using: Sequence[str]) -> None:
-    """R*S rises as R does, S being above 0: what R gains is defined as `gain`, and above 0 by the claims named."""
+    """R*S rises as R does, since S is above 0. The rise of R is defined as `gain`, and is above 0 by the claims
+    `using`.
+    """
     p.excess = "2*(R_worse + gain)*S_both/(R_worse + gain + S_both) - 2*R_worse*S_both/(R_worse + S_both)"
     p.positive("gain > 0", using=using, zero={p.equation("gain"): "1"})
     p.positive(p.goal)
@@ -111,7 +113,9 @@ def certain_upper_swap_costs_more(p: Proof) -> None:
 
 
 def one_document_lower_costs(p: Proof) -> None:
-    """The one relevant document stands above less, of irrelevant documents and of the tail, and weighs less."""
+    """At a lower rank, the only relevant document stands above less weight of irrelevant documents and of the tail, and
+    weighs less itself.
+    """
     p.about("i", "c", "L", "Z", "R_worse", "S_both")
     p.evident("i - 1 >= 0")
     p.evident("L > 0")
@@ -123,8 +127,8 @@ def one_document_lower_costs(p: Proof) -> None:
 
 
 def looked_up_appending_costs(p: Proof) -> None:
-    """What relevant documents stand above weighs as much as before, but w/(1 - w) of the new document is less than what
-    the tail loses.
+    """The documents below a relevant document weigh as much as before, without the tail and the new document. But w/(1
+    - w) of the new document is less than the tail loses.
     """
     p.about("L", "c", "V", "R_worse", "S_both")
     p.evident("L > 0")
