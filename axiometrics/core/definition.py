@@ -15,7 +15,7 @@ from axiometrics.core.exact import Exact, Real
 from axiometrics.core.parameter import Parameter, Value, bind, demand_variant
 
 Score: TypeAlias = Exact | None
-"""What a definition gives: an exact number, or None where the metric is undefined."""
+"""The value of a definition: an exact number, or None where the metric is undefined."""
 
 
 @dataclass(frozen=True, eq=False)

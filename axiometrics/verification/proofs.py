@@ -1,5 +1,5 @@
-"""Checks a saved proof: its argument step by step, that the argument is about the constraint, and, on cases, that what
-it says of the metric is true.
+"""Checks a saved proof: its argument step by step, that the argument is about the constraint, and, on cases, that its
+statements about the metric are true.
 
 The argument is about quantities of a case; the vocabulary of the constraint says which there are, and which facts hold
 of them. That the required difference of the metric is the excess of the proof (to 512 bits and in its sign, where

@@ -116,7 +116,7 @@ class Defined:
 
 @dataclass(frozen=True)
 class InFloats:
-    """A user's metric, by the callable given for it; `closed` is its attribute of that name, if it has one.
+    """A user's metric, by the callable given for it. `closed` is the attribute `closed` of the callable, if it has one.
 
     Attributes
     ----------

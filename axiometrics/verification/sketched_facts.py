@@ -24,7 +24,7 @@ from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing, num
 from axiometrics.verification.derivations import impossible, term_of
 
 NEVER_NEGATIVE = {"name", "sqrt"}
-"""What in a term is 0 or above: a symbol of a sketch, and a root. A logarithm may be negative."""
+"""The atoms of a term that are never below 0: a symbol of a sketch, and a root. A logarithm may be negative."""
 
 
 def trusted_facts(vocabulary: Vocabulary, reading: Reading, demand: str) -> list[Fact]:

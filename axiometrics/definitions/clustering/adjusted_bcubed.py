@@ -50,7 +50,9 @@ def _expected(classes: Sizes, clusters: Sizes) -> Fraction:
 
 @lru_cache(maxsize=2**16)
 def _added(classes: Sizes, left: Sizes, clusters: Sizes) -> Sums:
-    """What the documents that are left of the classes add to precision and recall if they fill these clusters."""
+    """The sums that the remaining documents of the classes can add to precision and to recall if they fill these
+    clusters, each with its chance.
+    """
     if not clusters:
         return {(Fraction(0), Fraction(0)): Fraction(1)}
     size, *others = clusters

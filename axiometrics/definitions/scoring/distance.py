@@ -116,7 +116,7 @@ def points(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[tuple[Fra
 
 @dataclass(frozen=True)
 class Compared:
-    """What a metric compares, in place of documents: SRS and URS of each one of D."""
+    """The values that a metric compares, in place of documents: SRS and URS of each document of D."""
 
     points: Any
 

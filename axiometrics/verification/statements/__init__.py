@@ -33,8 +33,8 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 
 Statement = Callable[..., Iterable[Case]]
-"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are. A
-statement that speaks of what a metric has to choose takes the value of that parameter by its name, such as `base`
+"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases of the reading that
+they form. A statement about a choice of the metric takes the value of that parameter by its name, such as `base`
 (`core.family.followed_by`).
 """
 
