@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 _COLOR = re.compile(r"(\x1b\[(?:3[1-3]|0)m)")
-"""What the text report itself writes to change colours."""
+"""The escape sequences that the text report itself writes to change colours."""
 
 _NUMBER = re.compile(r"[-+]?[0-9.]+(?:e[-+]?[0-9]+)?(?:/[0-9]+)?", re.IGNORECASE)
 

@@ -35,10 +35,10 @@ OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
 SHOWN = 40
-"""Characters of a name that stand in the name of what is not whole yet."""
+"""Characters of a name that stand in the name of a file or folder that is not complete yet."""
 
 PART = re.compile(rf"\.(.{{1,{SHOWN}}})\.[0-9a-f]{{16}}\.part", re.DOTALL)
-"""How these names are written."""
+"""The form of these names."""
 
 
 ATTEMPTS = 3
@@ -135,8 +135,8 @@ def _write_beside(target: Path, content: bytes, lasting: bool) -> None:
 
 
 def beside(target: Path) -> Path:
-    """A new name in the same folder, hidden, for what is not whole yet. It is known before a file or folder of that
-    name is there, so that an interruption at any moment leaves none of them.
+    """A new, hidden name in the same folder, for a file or folder that is not complete yet. The caller knows the name
+    before the file or folder exists, so that it can remove the file or folder after an interruption at any moment.
 
     >>> beside(Path("results/matrix.json")).parent.name
     'results'
@@ -161,8 +161,8 @@ def held(part: Path) -> Iterator[None]:
 
 
 def clear_left_behind(folder: Path, name: str | None = None) -> None:
-    """Remove the files and folders that a process which was killed has left: those that `beside` has named for a file
-    or folder of that name, or for any in a folder that is a cache.
+    """Remove the incomplete files and folders of a process that was killed: those that `beside` named for a file or
+    folder of this name; without a name, all in a folder that is a cache.
 
     What another process still writes is left alone, and so are links and whatever cannot be removed.
     """

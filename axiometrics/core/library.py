@@ -217,9 +217,9 @@ class Library:
         return len(self.elements)
 
     def renamed(self, names: Mapping[str, str], seed: int | None = None) -> Library:
-        """The library with other names for its articles. A path is a place in a tree, so that the rest of it stays;
-        `names` is asked for articles alone, and one that it lacks keeps its name. Articles have no order, so that a
-        seed changes nothing.
+        """The library with other names for its articles. A path is a place in a tree, so that the rest of the path
+        stays. `names` is asked for articles alone, and an article that it lacks keeps its name. Articles have no order,
+        so that a seed changes nothing.
         """
         return Library(
             tuple(Article(names.get(a.name, a.name), a.root, a.entry) for a in self.articles),

@@ -162,7 +162,7 @@ class Metric:
 
     @property
     def adds_up(self) -> str:
-        """What the terms depend on, `rank` or `numbers`, where with these values the metric is a sum over ranks; else
+        """The arguments of the terms, `rank` or `numbers`, where the metric with these values is a sum over ranks; else
         empty.
         """
         return "" if self.no_sum and self.values[self.no_sum[0]] in self.no_sum[1:] else self.terms
