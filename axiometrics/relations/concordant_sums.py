@@ -30,7 +30,7 @@ _CHUNK = 1 << 15
 Numbers = npt.NDArray[np.signedinteger[Any]]
 
 Columns = tuple[Array, Array, Numbers]
-"""By listed point its value, the sum of those before it in both orders, and its number within its block."""
+"""For each listed point: its value, the sum of the values before it in both orders, and its number within its block."""
 
 
 def by_parting(listed: Numbers, upper: Array, lower: Array, compiled: bool | None) -> Array:

@@ -32,7 +32,8 @@ BOUNDED = ("exhaustive", "grid")
 
 class KnownCase(NamedTuple):
     """A saved counterexample: the case, the words of its demand (empty where they are not saved), the values of
-    parameters, and whether it is one of the metric at hand. Those of other metrics are scored, and no more.
+    parameters, and whether it is a counterexample of the metric at hand. Counterexamples of other metrics are only
+    scored.
     """
 
     case: Case

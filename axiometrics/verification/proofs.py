@@ -268,8 +268,8 @@ def unspoken(constraint: Constraint, reading: Reading) -> str:
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
 ) -> tuple[ProvedClaim, Scope]:
-    """Return the claim that an argument shows, and the scope of its facts; for a proof with parts, those of the first
-    part. Raises `ProofError` if one of the parts does not show that the constraint holds (or does not hold).
+    """Return the claim that an argument shows, and the scope of its facts; for a proof with parts, the claim and the
+    scope of the first part. Raises `ProofError` if a part does not show that the constraint holds (or does not hold).
     """
     demand_known_fields(proof)
     first, *others = parts_of(proof, reading)

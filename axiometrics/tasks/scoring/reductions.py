@@ -61,4 +61,4 @@ DECISIONS = Reduction("scores 0 and 1", "filtering", decided_relevance, decided_
 """Relevance and scores of 0 and 1 only: a document is in the positive set, or is relevant, or not."""
 
 RANKS = Reduction("ranks as scores", "ranking", binary_relevance, rank_scores, traits=frozenset({"closed"}))
-"""A run by its ranks, in a collection that is listed, since its documents are what the mean is over."""
+"""A run by its ranks, in a collection that is listed, since the mean is over its documents."""
