@@ -48,7 +48,7 @@ class CellBrief(Document, frozen=True):
 
 
 class CellChange(Document, frozen=True):
-    """What became of a cell; it is a regression where a verdict is lost, its evidence weaker, or the cell vanished."""
+    """A change of a cell. It is a regression where a verdict is lost, its evidence is weaker, or the cell vanished."""
 
     RULES: ClassVar[Sequence[Rule]] = (
         when({"change": "appeared"}, {"old": None}, {"old": {"type": "object"}}),

@@ -31,8 +31,8 @@ class CellEntry(Document, frozen=True):
 
 
 class RecommendedMetric(Document, frozen=True):
-    """A metric that meets all wishes; where answers about a task were given, the constraints that they leave open and
-    that it violates.
+    """A metric that meets all wishes. Where answers about a task were given, `violates` holds the constraints that the
+    answers leave open and that the metric violates.
     """
 
     id: Name
@@ -55,7 +55,7 @@ class WishLeftOut(Document, frozen=True):
 
 
 class RecommendDocument(SavedDocument, frozen=True):
-    """What `axiometrics recommend --format json` writes.
+    """The document that `axiometrics recommend --format json` writes.
 
     Attributes
     ----------
