@@ -185,8 +185,8 @@ def _demand_repeated(box: BlackBox, said: Sequence[tuple[Any, Any]]) -> None:
 
 
 def _weight(decision: Decision, demand: Demand, case: Case) -> tuple[int, Any]:
-    """A key for sorting decisions: violations first, then undecided cases, and among equals the one with the least
-    difference.
+    """A key for sorting decisions: violations first, then undecided cases; among equals, the decision with the least
+    difference first.
     """
     of = demand.excess(decision.scores, case.bound)
     nearest = -of if demand.by == "<=" else -abs(of) if demand.by == "=" else of

@@ -1,4 +1,4 @@
-"""The comparison of two matrices as a document: what became of each cell that is not as it was."""
+"""The comparison of two matrices as a document: the change of each cell that is not as it was."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class MissingCells(Document, frozen=True):
 
 
 class DiffDocument(SavedDocument, frozen=True):
-    """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes.
+    """Two matrices compared by axiometrics: the document that `axiometrics diff --format json` writes.
 
     Attributes
     ----------

@@ -41,7 +41,7 @@ class RecommendedMetric(Document, frozen=True):
 
 
 class NearMetric(Document, frozen=True):
-    """A metric that misses as few wishes as any; what is forbidden begins with `not`."""
+    """A metric that misses as few wishes as any other metric; a forbidden constraint begins with `not`."""
 
     id: Name
     missing: list[Name]

@@ -60,8 +60,8 @@ _digits: ContextVar[int] = ContextVar("digits", default=0)
 
 @contextmanager
 def decimals(digits: int) -> Iterator[None]:
-    """While the context is open, what is otherwise exact is a `Decimal` of that many digits, each step of a formula
-    being rounded; undefined is its NaN.
+    """Compute with `Decimal`s of this many digits instead of exact numbers while the context is open. Each step of a
+    formula is rounded; an undefined value is the NaN of `Decimal`.
 
     >>> with decimals(30):
     ...     str(over(exactly(1), exactly(3)))
@@ -213,8 +213,8 @@ def remainder(wholes: Array, pieces: Array, axis: int) -> Array:
     """The sum of `wholes` less the sum of `pieces`. Along `axis`, one of the last two axes, stand the pieces of each
     whole.
 
-    In floats a whole that is all of its pieces leaves exactly nothing, whatever the others are. Of exact numbers, what
-    stands among the wholes and among the pieces is left out before the others are summed.
+    In floats, a whole that equals the sum of its pieces leaves exactly 0, whatever the other wholes are. Exact numbers
+    that stand both among the wholes and among the pieces are left out before the others are summed.
     """
     if not is_exact(pieces) or _digits.get():
         return np.asarray((wholes - pieces.sum(axis)).sum(-1))

@@ -1,4 +1,4 @@
-"""Exact scores as texts: what they stand for, and how they are shown with their decimals."""
+"""Exact scores as texts: the values for which the texts stand, and the texts with their decimals."""
 
 from __future__ import annotations
 

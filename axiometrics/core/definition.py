@@ -59,7 +59,7 @@ class Definition:
             ) from None
 
     def with_values(self, **values: Any) -> Definition:
-        """The same definition with other values of its parameters; it raises what `Metric.with_values` does."""
+        """The same definition with other values of its parameters; it raises the errors of `Metric.with_values`."""
         bound = replace(self, values={**self.values, **values})
         demand_variant(self.parameters, bound.values, values, self.base)
         return bound

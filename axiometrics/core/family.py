@@ -1,4 +1,4 @@
-"""The protocols of families: what the other packages have to know about the cases of a reading.
+"""The protocols of families: the functions by which the other packages know the cases of a reading.
 
 A reading quantifies over cases, and four parts of the house look at them in different ways. The search goes through all
 small cases, in blocks and smallest first. The sampling draws larger ones. Counterexamples are carried to readings that
@@ -120,7 +120,7 @@ def stated(
 
 @runtime_checkable
 class DuelFamily(Family, Protocol):
-    """Duels of two outputs, one for each n: what a threshold is about."""
+    """Duels of two outputs, one duel for each n, as a threshold needs them."""
 
     @property
     def demand(self) -> Demand:

@@ -230,7 +230,7 @@ def demand_writable(path: str) -> None:
 
 
 def partial(path: str) -> str:
-    """The name beside a file for what was not finished.
+    """The name, beside a file, for results that were not finished.
 
     >>> partial("results/matrix.json")
     'results/matrix.partial.json'

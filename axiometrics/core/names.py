@@ -44,7 +44,7 @@ def parse(name: str) -> tuple[str, dict[str, str]] | None:
 
 
 def plain(name: str) -> str:
-    """A name without capitals, blanks and signs: what two spellings of one name share.
+    """A name without capitals, blanks and signs: the common form of all spellings of one name.
 
     >>> plain("V-measure"), plain("bcubed f"), plain("Size vs Quantity (overlap)")
     ('vmeasure', 'bcubedf', 'sizevsquantityoverlap')

@@ -93,7 +93,7 @@ def on_demand(module: str, name: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class World:
-    """All small golds with all their outputs, up to renaming of documents: what metrics are compared on.
+    """All small golds with all their outputs, up to renaming of documents. Metrics are compared on them.
 
     Attributes
     ----------

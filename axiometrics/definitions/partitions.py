@@ -127,7 +127,9 @@ class PartitionTable:
 
 @dataclass(frozen=True)
 class Counts:
-    """Two partitions by numbers: what cluster j shares with class i, where that is not 0, and the sizes of both."""
+    """Two partitions by numbers: the number of documents that cluster j shares with class i, where it is not 0, and the
+    sizes of both.
+    """
 
     shared: Counter[tuple[int, int]]
     clusters: dict[int, int]
@@ -140,7 +142,7 @@ class Counts:
 
 
 def counts(system: Any, gold: Any) -> Counts:
-    """The counts of a system and a gold. Raises what `partitions` does."""
+    """The counts of a system and a gold. Raises the errors of `partitions`."""
     if isinstance(system, Columns):
         shared = Counter({(j, c): k for j, cluster in enumerate(system.clusters) for c, k in cluster.items() if k})
         return Counts(shared, {j: sum(k.values()) for j, k in enumerate(system.clusters)}, system.classes)
@@ -149,7 +151,9 @@ def counts(system: Any, gold: Any) -> Counts:
 
 
 def table(system: Any, gold: Any) -> PartitionTable:
-    """The table of a system and a gold, of counts, or one that is given as such. Raises what `partitions` does."""
+    """The table of a system and a gold, of counts, or a table that is given in their place. Raises the errors of
+    `partitions`.
+    """
     if isinstance(system, PartitionTable):
         return system
     of = counts(system, gold)

@@ -54,7 +54,7 @@ from zlib import crc32
 
 
 class ProofError(Exception):
-    """A proof does not prove what it claims. The message is the reason."""
+    """A proof does not prove its claim. The message is the reason."""
 
 
 class Atom(str):
@@ -478,7 +478,7 @@ def total(terms: Sequence[Term]) -> Term:
 
 
 def factored(p: Polynomial) -> tuple[Fraction, dict[Polynomial, int]]:
-    """A number, the atoms that divide every term, and what is left, with whole coefficients of which the leading one is
+    """A polynomial as a number, the atoms that divide every term, and a rest with whole coefficients, the leading one
     above 0.
     """
     monomials = list(p.terms)
@@ -730,7 +730,9 @@ def _parsed(text: str) -> tuple[str, ast.expr]:
 
 
 class _TermReader:
-    """Reads the terms of one text. What stands in it several times, or stood in a text before, is read once."""
+    """Reads the terms of one text. An expression that stands in the text several times, or stood in a text before, is
+    read once.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text if text.isascii() and "\n" not in text else ""
@@ -843,9 +845,9 @@ def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
 def _replaced(p: Polynomial, images: Mapping[Atom, Term]) -> Polynomial:
     """The polynomial with its atoms replaced by polynomials.
 
-    By Horner's rule: for one atom after the other, what is multiplied by its highest power is computed first; it is
-    multiplied by the image of the atom, and what is multiplied by the next power is added. So few long products are
-    computed.
+    By Horner's rule, for one atom after the other: the coefficient of its highest power is computed first; it is
+    multiplied by the image of the atom, and the coefficient of the next power is added, and so on. So few long products
+    are computed.
     """
     changed = [atom for atom in p.atoms if images[atom].numerator.terms != Polynomial.atom(atom).terms]
     if not changed:
@@ -1466,7 +1468,7 @@ def _positive(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _nothing(step: Step, scope: Scope) -> Term:
-    """The sum of multiples of terms known to be 0: `zero` maps claims to what multiplies their terms."""
+    """The sum of multiples of terms known to be 0: `zero` maps claims to the factors of their terms."""
     total = Term.number(0)
     for name, text in step.get("zero", {}).items():
         equation = scope.get(name)

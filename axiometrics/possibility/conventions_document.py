@@ -1,4 +1,4 @@
-"""The conventions of a metric, as a document: what may stand at its 0/0 inputs for each constraint."""
+"""The conventions of a metric, as a document: the values that may stand at its 0/0 inputs for each constraint."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ class Larger:
 
 @dataclass(frozen=True)
 class Open:
-    """Cells that are neither proved nor refuted: what was tried, and where it stopped."""
+    """Cells that are neither proved nor refuted: the attempts, and where they stopped."""
 
     metrics: tuple[str, ...]
     constraint: str

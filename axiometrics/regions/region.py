@@ -198,8 +198,8 @@ class Shown:
 
 @dataclass(frozen=True)
 class EvaluatedValue:
-    """The result of exact evaluation at one value: whether the constraint held on what was tried, and in words what
-    that was.
+    """The result of exact evaluation at one value: whether the constraint held on the cases that were tried, and these
+    cases in words.
     """
 
     value: Fraction

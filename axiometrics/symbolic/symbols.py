@@ -307,7 +307,7 @@ def _term(x: Any) -> Term:
 
 
 def number(name: str, least: int = 0) -> SymbolicNumber:
-    """A number that is `least` or more: the symbol of this name is what it is more."""
+    """A number that is at least `least`: the symbol of this name is the difference."""
     return SymbolicNumber(Term.atom(Atom(name))) + least
 
 
@@ -318,7 +318,8 @@ def positive(name: str) -> SymbolicNumber:
 
 @dataclass(frozen=True)
 class Group:
-    """Things that are all like one element; what is not known of it are symbols whose names begin with `name.`.
+    """Things that are all like one element. Symbols whose names begin with `name.` stand for the unknown properties of
+    the element.
 
     Attributes
     ----------

@@ -169,7 +169,7 @@ class _ProofQuestion:
 
     @cached_property
     def _spoken(self) -> frozenset[str]:
-        """The quantities in the excess, and in what the proof defines."""
+        """The quantities in the excess, and in the definitions of the proof."""
         texts = [self.proof["excess"], *([self.proof["given"]] if "given" in self.proof else ())]
         texts += [text for _, text in self.proof.get("define", [])]
         return frozenset().union(*(self.scope.term(text).symbols for text in texts))

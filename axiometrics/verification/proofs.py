@@ -197,7 +197,7 @@ def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Definiti
 
 
 def _is_run(output: Any) -> bool:
-    """Return whether an output has a tail below what it lists, so that documents may be put on top of it."""
+    """Return whether an output has a tail below its listed documents, so that documents may be put on top of it."""
     return isinstance(output, Organization) and output.tail
 
 
@@ -359,7 +359,7 @@ def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -
 
 
 class Lemma(NamedTuple):
-    """A mathematical statement that is taken on trust, and what was tried to prove it."""
+    """A mathematical statement that is taken on trust, and the attempts to prove it."""
 
     words: str
     tried: str

@@ -29,7 +29,7 @@ ZERO = Fraction(0)
 
 
 class MismatchError(Exception):
-    """A saved cell says something different from what was recomputed; the message is the reason."""
+    """A saved cell differs from the recomputed result; the message is the reason."""
 
 
 class Scorer(Protocol):

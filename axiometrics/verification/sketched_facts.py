@@ -103,8 +103,8 @@ def _size(part: PartitionPart) -> Any:
 
 
 def _squares(sketch: Sketch) -> dict[str, Term]:
-    """The symbols of sums of squares, each as the sum of the numbers that are squared and what it is more: documents
-    are whole numbers from 1.
+    """The symbols of sums of squares, each written as the sum of the squared numbers and a rest that is not negative:
+    documents are whole numbers from 1.
     """
     parts = [part for table in _tables(sketch) for part in (*table.clusters.single, *table.classes.single)]
     groups = [group for part in parts for group in part.shares.groups]

@@ -83,7 +83,7 @@ class ImpactEntry(Document, frozen=True):
 
 
 class ImpactSettings(Document, frozen=True):
-    """How many edits were made at most, what they were drawn by, and the confidence of the intervals."""
+    """The greatest number of edits, the seed by which they were drawn, and the confidence of the intervals."""
 
     max_edits: Positive
     seed: Count
@@ -126,8 +126,8 @@ class ReasonPart(Document, frozen=True):
 
 
 class ReasonStep(Document, frozen=True):
-    """A part of the way from the second system to the first, by edits of one constraint, and what it is worth to each
-    metric.
+    """A part of the way from the second system to the first, by edits of one constraint, and its effect on the value of
+    each metric.
     """
 
     words: Name = field(name="step")

@@ -109,7 +109,7 @@ class StrengthSettings(Document, frozen=True):
 
 
 class StrengthDocument(SavedDocument, frozen=True):
-    """The strength of constraints by axiometrics: what `axiometrics strength --format json` writes.
+    """The strength of constraints by axiometrics: the document that `axiometrics strength --format json` writes.
 
     Attributes
     ----------

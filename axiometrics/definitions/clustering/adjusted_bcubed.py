@@ -19,7 +19,7 @@ LARGEST = 12
 
 Sizes = tuple[int, ...]
 Sums = dict[tuple[Fraction, Fraction], Fraction]
-"""By what documents add to precision and to recall, the chance of it."""
+"""The chance of each pair of sums that documents add to precision and to recall."""
 
 
 def adjusted_bcubed_f(system: Any, gold: Any) -> Any:

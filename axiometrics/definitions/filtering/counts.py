@@ -97,7 +97,7 @@ def f(
 
 
 Share = Callable[[Quadrants], tuple[Any, Any]]
-"""The counts of a class -> what a quotient has above, and below."""
+"""The counts of a class -> the dividend and the divisor of a quotient."""
 
 
 def averaged(tables: Sequence[Quadrants], share: Share, average: str, over: str) -> Fraction | None:

@@ -42,7 +42,7 @@ def hits_reliability(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:
 
 
 def rank_weight(c: Fraction, rank: Any) -> Any:
-    """w, what the document at a rank weighs."""
+    """The weight w of the document at a rank."""
     return c / ((c + rank - 1) * (c + rank))
 
 

@@ -30,7 +30,7 @@ PARAMETERS = (
 
 
 def demand(system: Any, gold: Any) -> None:
-    """Refuse what is not a scoring."""
+    """Refuse data that are not a scoring."""
     if not isinstance(system, Scores) or not isinstance(gold, Relevance):
         raise TaskError("scores and a relevance are wanted: write both as document:number")
 

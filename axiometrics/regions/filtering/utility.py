@@ -16,7 +16,7 @@ _PAIRS = {"tp": "fn", "fn": "tp", "tn": "fp", "fp": "tn"}
 
 
 def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[[Parametrized], object]:
-    """A document counts no more where it is right than where it is wrong."""
+    """The weight of a right document is no greater than the weight of a wrong document of the same class."""
 
     def show(p: Parametrized) -> None:
         p.case = case

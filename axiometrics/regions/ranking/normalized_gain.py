@@ -24,8 +24,8 @@ def _worth(ranks: Sequence[int]) -> str:
 
 
 def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
-    """None of the many is among the first k; the ideal of their gold is k relevant documents, that of the run of the
-    one on top is this one.
+    """None of the many relevant documents is among the first k. The ideal of their gold is k relevant documents; the
+    ideal of the run with one relevant document on top is this document.
     """
 
     def show(p: Parametrized) -> None:

@@ -84,7 +84,9 @@ def _three(p: Parametrized, n: int = 2) -> None:
 
 
 def _fewer_lose(p: Parametrized) -> None:
-    """Where the three of n = 2 are worth 1 at most, a is 1 at least: else they were worth 1/2 + 1/3 + 1/4."""
+    """Where the three documents of n = 2 are worth at most 1, a is at least 1, since otherwise they would be worth more
+    than 1/2 + 1/3 + 1/4.
+    """
 
     def flat(a: Argument) -> None:
         for rank in (2, 3, 4):

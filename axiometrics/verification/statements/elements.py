@@ -100,7 +100,7 @@ def runs(shown: Case, *roles: str) -> list[Run] | None:
 
 
 def alone(shown: Case, demand: Demand, bound: int = 0, **parameters: Fraction) -> Case:
-    """The shown output, with what is demanded of its score."""
+    """The shown output, with the demand on its score."""
     more = {"output": parameters} if parameters else {}
     return Case(shown.gold, shown.outputs, demand=demand, bound=Fraction(bound), parameters=more)
 

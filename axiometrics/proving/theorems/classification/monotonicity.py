@@ -7,7 +7,7 @@ _READINGS = ("both-in-gold", "both")
 
 
 def informedness(p: Proof) -> None:
-    """The share of the class of the item that is right rises, and that of the other class stays."""
+    """The recall of the class of the item rises, and the recall of the other class stays."""
     p.about("tp", "fp", "fn", "tn", "e", "f")
     counts.margins(p)
     p.excess = "e/relevant + f/irrelevant"

@@ -64,7 +64,7 @@ def bounded(p: Proof) -> None:
 
 
 def adds_alike(p: Proof) -> None:
-    """d adds as much to the one run as to the other."""
+    """The document d adds as much to the first run as to the second."""
     p.about()
     p.excess = "0"
     p.evaluate(p.goal)

@@ -21,7 +21,7 @@ Both are empty for alpha-nDCG, whose divisor is by definition the value of the i
 
 
 def ranges_fully(p: Proof) -> None:
-    """A run that has all that the score is divided by; and an irrelevant document, which has nothing."""
+    """A run that has the whole divisor of the score; and an irrelevant document, which has nothing."""
     output, has, of = ("irrelevant", "", "") if p.demand.words.endswith("0") else _ATTAINED[p.metric.base]
     p.about(*(name for name in (has, of) if name not in {"", "1"}), outputs={"run": output})
     if not has:

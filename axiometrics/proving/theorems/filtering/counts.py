@@ -91,7 +91,7 @@ def accuracy(p: Proof) -> None:
 
 
 def macro_accuracy(p: Proof) -> None:
-    """The share of the class of the document that is right rises."""
+    """The recall of the class of the document rises."""
     _about(p)
     margins(p)
     p.excess = "(e/relevant + f/irrelevant)/2"
@@ -144,7 +144,7 @@ def rs(p: Proof) -> None:
 
 
 def lam(p: Proof) -> None:
-    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises: the product of what is right grows, that of what is wrong
+    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises, because the product `right` grows and the product `wrong`
     shrinks.
     """
     _about(p)

@@ -1,4 +1,4 @@
-"""One engine for metrics that add up gains discounted by rank: Priority says that the discount falls, Deepness that it
+"""The steps for metrics that add up gains discounted by rank: Priority says that the discount falls, Deepness that it
 is convex.
 """
 
@@ -34,9 +34,9 @@ class Discount:
 
     Attributes
     ----------
-    falls : what a swap at rank i costs; the id is `FALLS`
-    convex : how much more a swap at rank i costs than one at rank j > i; the id is `CONVEX`
-    about : what they speak of besides ranks
+    falls : the cost of a swap at rank i; the id is `FALLS`
+    convex : the cost of a swap at rank i, less the cost of a swap at rank j > i; the id is `CONVEX`
+    about : the quantities of these costs besides ranks
     """
 
     falls: Callable[[Proof], str]
@@ -69,7 +69,7 @@ def priority(p: Proof, discount: Discount, scale: DiscountScale) -> None:
 
 
 def deepness(p: Proof, discount: Discount, scale: DiscountScale) -> None:
-    """A swap costs the fall of the discount, less further down."""
+    """The cost of a swap is the fall of the discount, which is less further down."""
     p.about("i", "j", "c", *discount.about, *scale.over)
     bend = discount.convex(p)
     scale.show(p, f"({bend})", {"bend": CONVEX}, "bend")

@@ -66,7 +66,7 @@ def jarvelin_priority(p: Proof) -> None:
 
 
 def jarvelin_deepness(p: Proof) -> None:
-    """A discount that begins with rank 2 is convex, if rank 1 is worth enough more."""
+    """A discount that begins with rank 2 is convex, if rank 1 is worth enough more than rank 2."""
     deepness(p, undiscounted_top(p.value("b")), DiscountScale())
 
 

@@ -90,7 +90,9 @@ def upper_swap_costs_more(p: Proof) -> None:
 
 
 def certain_swap_costs(p: Proof) -> None:
-    """Above the tail all is right, whatever its order; so w falls, times c/L."""
+    """All relations to the tail are right in any order of the listed documents. So R falls by the fall of w, times
+    c/L.
+    """
     p.about("i", "c", "L", "R_worse", "S_both")
     p.evident("i - 1 >= 0")
     p.evident("L > 0")
@@ -100,7 +102,7 @@ def certain_swap_costs(p: Proof) -> None:
 
 
 def certain_upper_swap_costs_more(p: Proof) -> None:
-    """The same, of the losses of w."""
+    """The loss of w by a swap is greater at the upper rank, so that the loss of R is greater, too."""
     p.about("i", "j", "c", "L", "R_worse", "S_both")
     p.evident("i - 1 >= 0")
     p.evident("j - i > 0")
@@ -138,8 +140,8 @@ def looked_up_appending_costs(p: Proof) -> None:
 
 
 def certain_appending_costs(p: Proof) -> None:
-    """The new document counts as right above the tail, and all others stand above a lighter one; at this c that is
-    worth less than what a relevant document loses.
+    """The new document counts as right above the tail, and all other documents stand above a lighter tail. At this c,
+    the relations of the new document are worth less than a relevant document loses.
     """
     p.about("L", "c", "D", "E", "R_worse", "S_both")
     p.evident("L > 0")
@@ -209,7 +211,7 @@ def alone_costs_more_above(p: Proof) -> None:
 
 
 def appending_costs(p: Proof) -> None:
-    """The tail that relevant documents stand above weighs less after a longer run; S stays."""
+    """The tail below the relevant documents weighs less after a longer run; S stays."""
     p.about("L", "c", "V", "W", "S_both")
     p.evident("L > 0")
     c = _c(p)
@@ -223,7 +225,8 @@ def appending_costs(p: Proof) -> None:
 
 
 def one_on_top_wins(p: Proof, start: int | None = None, show_key: Callable[[Proof, str], object] | None = None) -> None:
-    """R of the one on top falls as 1/n, that of the many below as 1/n^2.
+    """R of the run with one relevant document on top falls as 1/n, and R of the run with many relevant documents below
+    falls as 1/n^2.
 
     Without a start the argument begins where the key inequality is seen to hold; else `show_key` shows it.
     """
