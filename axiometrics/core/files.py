@@ -92,9 +92,9 @@ def whole_text(path: str | Path) -> str:
 def write_whole(path: str | Path, text: str | bytes, lasting: bool = True) -> None:
     """Write a text, in UTF-8, or the bytes of a picture to a file of a folder that is there. Raises `OSError`.
 
-    A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
-    to directly. In a cache both are replaced themselves: a link there may lead out of the folder. A file that is
-    replaced keeps its permissions.
+    A link stays one, and the file that it names is replaced. A target that is not a regular file (a terminal, a pipe)
+    is written to directly. In a cache both are replaced themselves: a link there may lead out of the folder. A file
+    that is replaced keeps its permissions.
 
     Parameters
     ----------
@@ -164,7 +164,8 @@ def clear_left_behind(folder: Path, name: str | None = None) -> None:
     """Remove the incomplete files and folders of a process that was killed: those that `beside` named for a file or
     folder of this name; without a name, all in a folder that is a cache.
 
-    What another process still writes is left alone, and so are links and whatever cannot be removed.
+    Files and folders that another process still writes are left alone, and so are links and everything that cannot be
+    removed.
     """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:

@@ -38,7 +38,7 @@ class LibraryError(AxiometricsError, ValueError):
 class Element:
     """An element of an article: its tag, its own text, of which the first characters are highlighted, and its children.
 
-    The own text stands before the children. What the children hold is not part of `own` and `highlighted`.
+    The own text stands before the children. The text of the children is not part of `own` and `highlighted`.
 
     Raises `LibraryError` for counts that are not whole numbers from 0, or more highlighted characters than characters.
     """

@@ -130,7 +130,7 @@ SHOWN_DIGITS = 1e-5
 
 OTHER_MACHINE = 1e-9
 """Floats of two runs, of another machine maybe, that differ by no more are the same: the last digits differ between
-machines and libraries. What a saved file calls the nearest may be further off by as much.
+machines and libraries. A definition that a saved file calls the nearest may be further off by as much.
 """
 
 END_POINT = 1e-12

@@ -81,7 +81,7 @@ class Organization(Presentable):
             self.__dict__["numbers"] = numbered(self.listed)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The value alone: what is known of it besides, as its numbers, stays in this process."""
+        """The value alone: derived data, such as its numbers, stay in this process."""
         return {"levels": self.levels, "tail": self.tail}
 
     @classmethod

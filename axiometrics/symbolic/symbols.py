@@ -113,8 +113,8 @@ class SymbolicNumber:
         return SymbolicNumber(log_of(self.term) / log_of(of))
 
     def named(self) -> SymbolicNumber:
-        """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). What is
-        a number, or not surely above 0, stands for itself.
+        """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). A term
+        that is a number, or not surely above 0, stands for itself.
         """
         knowledge = _known.get()
         term = knowledge.reduced(self.term)

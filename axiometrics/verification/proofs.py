@@ -317,7 +317,8 @@ def why_link_is_tested(proof: Mapping[str, Any], constraint: Constraint, reading
 def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
     """Raise `ProofError` if an excess is longer, or of a higher degree, than a formula in its quantities has to be.
 
-    What interpolates a metric on many cases is one or the other; names that the proof defines count as what they are.
+    A formula that interpolates a metric on many cases is one or the other; names that the proof defines count as what
+    they are.
     """
     for argument in arguments(proof):
         _demand_short(argument, scope if argument is proof else declare(argument))

@@ -89,7 +89,7 @@ def describe(metric: Any) -> Description:
 
 
 def _taken(function: Any) -> dict[str, inspect.Parameter]:
-    """The parameters of the function that is called. Those that take the gold and the output come first."""
+    """The parameters of the function that is called. The arguments that take the gold and the output come first."""
     if isinstance(function, Evaluator):
         return _parameters(function.of) | _own_parameters(getattr(function.of, function.method))
     if isinstance(function, Named):

@@ -47,7 +47,7 @@ def binary_relevance(gold: Organization) -> Relevance:
 def rank_scores(system: Organization) -> Scores:
     """The output of a ranking: 1 - (r - 1)/L for the document at rank r, with L = 1000, or the length of a longer run.
 
-    What is not retrieved has no score: with `scores=rank`, or `sample=pool`, that counts as 0.
+    A document that is not retrieved has no score: with `scores=rank`, or `sample=pool`, that counts as 0.
 
     >>> str(rank_scores(Organization.parse("a > b > ...")))
     'a:1 b:999/1000'

@@ -13,10 +13,10 @@ the case has all outputs that have to be tried, and the shown one is among them.
 have the roles of the demand, but a role may have several outputs where it should have one. `where` makes a statement of
 a question about a gold and one output for each role, as most are.
 
-One module for each task has its statements, `STATEMENTS`, by `constraint@reading`; what several of them ask stands in
-modules of its own. A constraint of another package has no statement here; its own family is asked. Tests
-(`tests/verification/statements/`) hold each statement and its family together, in both directions. What a statement
-cannot tell is which cases a search left out: that no smaller case is a violation rests on the family.
+One module for each task has its statements, `STATEMENTS`, by `constraint@reading`; conditions that several of them
+share stand in modules of their own. A constraint of another package has no statement here; its own family is asked.
+Tests (`tests/verification/statements/`) hold each statement and its family together, in both directions. A statement
+cannot tell which cases a search left out: that no smaller case is a violation rests on the family.
 """
 
 from __future__ import annotations

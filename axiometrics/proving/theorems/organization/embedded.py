@@ -1,4 +1,4 @@
-"""The constraints of section 2 within larger organizations: what changes of the weights that R and S add up.
+"""The constraints of section 2 within larger organizations: the changes of the weights that R and S add up.
 
 An edit of clusters on one level changes what each of a few documents shares with its cluster, and no weight. A document
 that is appended takes its weight from the tail. R*S is 2RS/(R + S): where one of R and S stays, and is above 0, R*S
@@ -106,7 +106,7 @@ def move_gains(p: Proof) -> None:
 
 
 def appended_costs(p: Proof) -> None:
-    """The tail loses the weight of the new document; what stands above the tail is worth less."""
+    """The tail loses the weight of the new document; the documents above the tail are worth less."""
     tail, longer = "c/(c + N)", "c/(c + N + 1)"
     p.about("N", "c", "V", "W", "K", "M", "Sp", "Sc")
     p.evident("N > 0")

@@ -1,4 +1,4 @@
-"""RR and ERR: what is first found counts most, and rank for rank half as much is left."""
+"""RR and ERR: the first relevant document counts most, and from rank to rank half as much is left."""
 
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
