@@ -25,8 +25,8 @@ the metric is not named among the failures).
 """
 
 COMMON, OPTIONAL = ("id", "kind", "source", "claim", "published"), ("basis", "completed", "note")
-"""The fields that every claim has, and those that it may have, each a text. Without `basis`, the claim is prose.
-`completed` has the words of the claim, as it is judged, that are not those of the paper.
+"""The fields of every claim, and the fields that a claim may have, each a text. Without `basis`, the claim is prose.
+`completed` holds the words of the judged claim that the paper does not have.
 """
 
 SHORT = 60

@@ -1,5 +1,5 @@
-"""A kind of claim as data: its fields, the values that may be published, the cells that it needs, and the function that
-judges it.
+"""A kind of claim as data: its fields, the values that may be published, the cells that its judgement needs, and the
+function that judges a claim of this kind.
 
 The functions that judge the rare claims of one study are looked up here too.
 """

@@ -32,7 +32,7 @@ def variants(claim: PublishedClaim, name: str = "metric") -> dict[str, Metric]:
 
 
 def metric(claim: PublishedClaim, text: str) -> Metric:
-    """One metric, with the parameters that the claim gives for it in `params`."""
+    """The metric that a claim names, with the parameters that the claim gives for it in `params`."""
     named = claim.get("constraints", claim.get("constraint", ()))
     chosen = registry.metric(text, at_hand(None, [named] if isinstance(named, str) else named))
     return replace(chosen, values={**chosen.values, **claim.get("params", {})})

@@ -255,8 +255,8 @@ class BlackBox(CalledMetric):
             yield from first_scores
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
-        """The failure on the smallest of these inputs that makes the metric fail. `failure` is the failure on one of
-        them; it is returned unchanged where no input is to blame for it.
+        """The failure on the smallest of these inputs on which the metric fails. `failure` is the failure on one of
+        these inputs; it is returned unchanged where no input is to blame for it.
         """
         if failure.data is None:
             return failure

@@ -29,7 +29,7 @@ NEGATIVE = "neg"
 """The prefix that negates the value."""
 
 FORM = "write module:function or path/to/file.py:function"
-"""What errors tell a user to write in place of a text that is not a TARGET."""
+"""The form of a TARGET, as errors tell a user to write it."""
 
 _PREFIX = re.compile(rf"({NEGATIVE}|({'|'.join(SETTINGS)})=[^,:]+)(,({NEGATIVE}|({'|'.join(SETTINGS)})=[^,:]+))*")
 

@@ -31,7 +31,7 @@ ORDERED = (2, 3)
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """One way to call a metric.
+    """A way to call a metric.
 
     Attributes
     ----------

@@ -349,8 +349,9 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
 
 
 def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
-    """One trial from each group with equal values on the same golds and outputs. It is a trial in the order that the
-    names indicate, then the one against which the least speaks, then one with the gold first.
+    """One trial from each group of trials with equal values on the same golds and outputs. From each group, the first
+    choice is a trial in the order that the names indicate; then the trial with the fewest reasons against it; then a
+    trial with the gold first.
     """
     first: dict[tuple[object, ...], Trial] = {}
 

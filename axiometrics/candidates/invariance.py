@@ -91,7 +91,9 @@ def other_names(documents: Sequence[str], chance: random.Random) -> dict[str, st
 
 
 def some_way(variation: Variation, side: Any, chance: random.Random) -> Any:
-    """One random way of writing. One in four with labels is of a kind that `Variation.some` does not draw."""
+    """A random way of writing. A quarter of the ways of writing labels are of a kind that `Variation.some` does not
+    draw.
+    """
     way = variation.some(side, chance)
     if variation.name != "label-names" or chance.random() > OTHER_LABELS:
         return way

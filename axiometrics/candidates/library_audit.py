@@ -1,5 +1,5 @@
-"""The audit of a library: which constraints its metrics satisfy, which laws they obey, what they give on degenerate
-inputs, whether they equal our metrics, and how they behave where definitions say nothing.
+"""The audit of a library: which constraints its metrics satisfy, which laws they obey, which values they have on
+degenerate inputs, whether they equal our metrics, and how they behave where definitions say nothing.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def evident_task(patterns: Iterable[str] | None, study: str | None = None) -> st
 
 
 def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
-    """The one constraint of that name (`id` or `task:id`) that can be asked of the metric.
+    """The only constraint of this name (`id` or `task:id`) that can be asked of the metric.
 
     Raises `UnknownNameError` for a name that is unknown or means several constraints, `TaskError` where all constraints
     of that name are of other tasks.

@@ -184,8 +184,8 @@ def _found_here(target: str) -> tuple[Caller, Description]:
 
 
 def _code(caller: Caller, declared: Declaration) -> str | None:
-    """A digest of all that the verdicts on a metric rest on: the code that its import runs, how it is called, and its
-    limits; None where this is not known.
+    """A digest of everything on which the verdicts on a metric rest: the code that its import runs, how it is called,
+    and its limits; None where this code is not known.
     """
     if not isinstance(caller, Worker) or len(caller.imported) != 1 or None in caller.imported:
         return None

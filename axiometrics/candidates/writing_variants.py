@@ -144,7 +144,7 @@ def _decided_as_written(
 
 
 def _remember(box: BlackBox, calls: Sequence[Any], blames: bool) -> None:
-    """Get the values of these calls and keep them; each call is made once. What causes an exception is found out only
+    """Get the values of these calls and keep them; each call is made once. The cause of an exception is found out only
     where `blames` is set, because random ways of writing may have labels that a metric does not take.
     """
     if len(box.labelled) > KEPT:
@@ -185,8 +185,8 @@ def _demand_repeated(box: BlackBox, said: Sequence[tuple[Any, Any]]) -> None:
 
 
 def _weight(decision: Decision, demand: Demand, case: Case) -> tuple[int, Any]:
-    """A key for sorting decisions: violations first, then undecided cases, and among equals the one with the least
-    difference.
+    """A key for sorting decisions: violations first, then undecided cases; among equals, the decision with the least
+    difference first.
     """
     of = demand.excess(decision.scores, case.bound)
     nearest = -of if demand.by == "<=" else -abs(of) if demand.by == "=" else of

@@ -50,7 +50,7 @@ def _answer(question: TaskQuestion, number: int, many: int) -> str:
 
 
 def _wrapped(line: str) -> str:
-    """The line within the width of the terminal; what goes on stands further in."""
+    """The line within the width of the terminal; its continuation stands further in."""
     return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * 6, break_long_words=False)
 
 

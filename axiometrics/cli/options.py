@@ -544,8 +544,9 @@ plot = click.option(
 
 
 def output_of_pages(*, records: bool = False, badges: bool = False) -> Callable[[F], F]:
-    """`--format` and `--output` of a command whose result is a page. The command gets them as `to`. It offers every
-    format that shows pages; those of records and of badges only where its page has them. The default is text.
+    """The options `--format` and `--output` of a command whose result is a page. The command gets both as `to`. The
+    options offer every format that shows pages; formats of records and of badges are offered only where the page has
+    records or a badge. The default is text.
     """
 
     def shown(form: Report) -> bool:

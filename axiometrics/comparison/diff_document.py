@@ -1,4 +1,4 @@
-"""The comparison of two matrices as a document: what became of each cell that is not as it was."""
+"""The comparison of two matrices as a document: the change of each cell that is not as it was."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CellBrief(Document, frozen=True):
 
 
 class CellChange(Document, frozen=True):
-    """What became of a cell; it is a regression where a verdict is lost, its evidence weaker, or the cell vanished."""
+    """A change of a cell. It is a regression where a verdict is lost, its evidence is weaker, or the cell vanished."""
 
     RULES: ClassVar[Sequence[Rule]] = (
         when({"change": "appeared"}, {"old": None}, {"old": {"type": "object"}}),
@@ -107,7 +107,7 @@ class MissingCells(Document, frozen=True):
 
 
 class DiffDocument(SavedDocument, frozen=True):
-    """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes.
+    """Two matrices compared by axiometrics: the document that `axiometrics diff --format json` writes.
 
     Attributes
     ----------

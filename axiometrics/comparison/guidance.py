@@ -62,8 +62,8 @@ def _telling(cell: Cell) -> tuple[Fraction, bool, int, int]:
 
 
 def share_of_violations(cell: Cell) -> Fraction:
-    """The share of metrics that violate the reading of a cell, among those for which the package ships a
-    counterexample or a proof that they satisfy it; 1 where it ships neither.
+    """The share of metrics that violate the reading of a cell, among the metrics for which the package ships a
+    counterexample or a proof that they satisfy it; 1 where the package ships neither.
     """
     constraint = f"{cell.task}:{cell.constraint}"
     violating = {case.metric for case in counterexamples(constraint, cell.reading)}

@@ -31,8 +31,8 @@ class CellEntry(Document, frozen=True):
 
 
 class RecommendedMetric(Document, frozen=True):
-    """A metric that meets all wishes; where answers about a task were given, the constraints that they leave open and
-    that it violates.
+    """A metric that meets all wishes. Where answers about a task were given, `violates` holds the constraints that the
+    answers leave open and that the metric violates.
     """
 
     id: Name
@@ -41,7 +41,7 @@ class RecommendedMetric(Document, frozen=True):
 
 
 class NearMetric(Document, frozen=True):
-    """A metric that misses as few wishes as any; what is forbidden begins with `not`."""
+    """A metric that misses as few wishes as any other metric; a forbidden constraint begins with `not`."""
 
     id: Name
     missing: list[Name]
@@ -55,7 +55,7 @@ class WishLeftOut(Document, frozen=True):
 
 
 class RecommendDocument(SavedDocument, frozen=True):
-    """What `axiometrics recommend --format json` writes.
+    """The document that `axiometrics recommend --format json` writes.
 
     Attributes
     ----------

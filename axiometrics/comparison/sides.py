@@ -24,7 +24,7 @@ def side(candidate: Candidate, task: str) -> ComparedMetric:
 
 
 def common_task(candidates: Sequence[Candidate], task: str | None) -> str:
-    """The one task that both metrics have in common. Raises `TaskError` where there is none or more than one, and
+    """The only task that both metrics have in common. Raises `TaskError` where there is none or more than one, and
     `ParameterError` where both metrics are the same.
     """
     first, second = candidates

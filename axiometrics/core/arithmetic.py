@@ -1,11 +1,11 @@
-"""What formulas are written with: numpy operations that serve floats (the filter) and exact numbers (the decision)
-alike.
+"""The operations with which formulas are written: numpy operations that serve floats (the filter) and exact numbers
+(the decision) alike.
 
 An array of dtype object holds exact numbers and only those; every division goes through `over` or `ratio`, so that no
 formula turns an exact number into a float and no 0/0 goes unnamed. An undefined value is `nan` in both kinds of array.
 
-Between the two are decimals of many digits (`decimals`): what floats cannot tell apart they mostly can, far faster than
-exact numbers.
+Between the two are decimals of many digits (`decimals`): most values that floats cannot tell apart differ as decimals,
+which are far faster than exact numbers.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ _digits: ContextVar[int] = ContextVar("digits", default=0)
 
 @contextmanager
 def decimals(digits: int) -> Iterator[None]:
-    """While the context is open, what is otherwise exact is a `Decimal` of that many digits, each step of a formula
-    being rounded; undefined is its NaN.
+    """Compute with `Decimal`s of this many digits instead of exact numbers while the context is open. Each step of a
+    formula is rounded; an undefined value is the NaN of `Decimal`.
 
     >>> with decimals(30):
     ...     str(over(exactly(1), exactly(3)))
@@ -213,8 +213,8 @@ def remainder(wholes: Array, pieces: Array, axis: int) -> Array:
     """The sum of `wholes` less the sum of `pieces`. Along `axis`, one of the last two axes, stand the pieces of each
     whole.
 
-    In floats a whole that is all of its pieces leaves exactly nothing, whatever the others are. Of exact numbers, what
-    stands among the wholes and among the pieces is left out before the others are summed.
+    In floats, a whole that equals the sum of its pieces leaves exactly 0, whatever the other wholes are. Exact numbers
+    that stand both among the wholes and among the pieces are left out before the others are summed.
     """
     if not is_exact(pieces) or _digits.get():
         return np.asarray((wholes - pieces.sum(axis)).sum(-1))
@@ -246,8 +246,9 @@ def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str
 
 
 def rest_on(convention: str, where: Array) -> None:
-    """Record that the values rest on a convention where the mask is true, one value a case. `ratio` does it for a value
-    that is one quotient; a mean over quotients says itself which cases have one that is 0/0.
+    """Record that the values rest on a convention where the mask is true, with one value a case. `ratio` calls this
+    function for a value that is one quotient; a mean over quotients calls it itself, for the cases in which a quotient
+    is 0/0.
     """
     used = _conventions.get()
     if used is not None and where.any():
@@ -268,7 +269,7 @@ def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
 
 @lru_cache(maxsize=64, typed=True)
 def _quotients(otherwise: float | int, digits: int) -> Any:
-    """What divides exact numbers, or decimals of so many digits."""
+    """The division of exact numbers (`digits` is 0), or of decimals with this number of digits."""
     default, undefined = _number(otherwise), _number(math.nan)
 
     def quotient(a: Any, b: Any) -> Any:

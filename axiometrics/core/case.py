@@ -146,7 +146,7 @@ NUMBER = Demand(("output",), (1,), "score(output) is a number", "defined")
 
 
 class Call(NamedTuple):
-    """One score that a case asks for: that of an output against a gold, with these values of parameters."""
+    """One score for which a case asks: the score of an output against a gold, with these values of parameters."""
 
     output: Any
     gold: Any

@@ -39,10 +39,10 @@ SIZED = ("exhaustive", "grid")
 
 
 class DemandData(Document, frozen=True, omit_defaults=True):
-    """What is demanded of the scores of a counterexample: how their signed sum compares with a bound, in words and by
-    its parts; a score with the sign 0 is only looked at for the order of outputs. With `some`, one of several outputs
-    had to be so; with `greatest`, the greatest score of several outputs counts. It is demanded only where a score is
-    `below` a number.
+    """The demand on the scores of a counterexample: how their signed sum compares with a bound, in words and by its
+    parts. A score with the sign 0 serves only to order outputs. With `some`, one of several outputs had to meet the
+    demand; with `greatest`, the greatest score of several outputs counts. With `below`, the demand is made only where a
+    score is below a number.
     """
 
     signs: dict[str, Literal[1, -1, 0]]
@@ -314,7 +314,7 @@ class Cell(Document, Presentable, frozen=True):
 
     @property
     def scan(self) -> Scan | None:
-        """What was found for each n of a threshold, if the cell is about one."""
+        """The result for each n of a threshold, if the cell is about a threshold."""
         return self.evidence.scan if isinstance(self.evidence, Scanned) else None
 
     @property

@@ -183,7 +183,7 @@ def _operated(node: ast.AST, symbols: Mapping[str, Any], made: Any) -> Any:
 
 
 def _sum(polynomial: Any, names: list[str]) -> str:
-    """The terms, what is added before what is taken away."""
+    """The terms of a sum, the positive terms before the negative ones."""
     terms = [(Fraction(int(c.numerator), int(c.denominator)), powers) for powers, c in polynomial.terms()]
     ordered = sorted(terms, key=lambda term: (term[0] < 0, -sum(term[1])))
     text = "".join(_signed(weight, _product(powers, names)) for weight, powers in ordered)

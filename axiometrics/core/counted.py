@@ -1,8 +1,8 @@
 """Outputs given by counts: documents that stand alike in every output of a case are counted, not named.
 
 A case of a million documents, named one by one, takes seconds to make and minutes to score; its counts are a few
-numbers. Proofs are compared with their metrics on such cases. Each value holds the gold as well: what it is compared
-with. `named` spells it out for those who need documents.
+numbers. Proofs are compared with their metrics on such cases. Each value holds the gold as well, with which it is
+compared. `named` spells it out for those who need documents.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Which cells a saved matrix is about, said by the file itself, so that cells which somebody cuts out are noticed.
+"""The cells that a saved matrix covers, as the file itself states them, so that cells which somebody cuts out are
+noticed.
 
-The names of the cells are told as products, metrics by readings, and bound by a digest. It is a digest of names: what a
-cell says is judged by its evidence. A file whose statement is rewritten with its cells is a smaller matrix, which is as
-true as the whole one; nothing can tell it from a run that was asked for less.
+The names of the cells are told as products, metrics by readings, and bound by a digest. The digest covers names only: a
+cell is judged by its evidence. A file whose statement is rewritten with its cells is a smaller matrix, which is as true
+as the whole one; nothing can tell it from a run that was asked for less.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MOST = 1_000_000
 """The cells that a file may say it covers: all studies together have some thousands."""
 
 Place = tuple[str, str]
-"""What names a cell: its metric, and its reading as `task:constraint@reading`."""
+"""The name of a cell: its metric, and its reading as `task:constraint@reading`."""
 
 
 class Covered(Document, frozen=True):

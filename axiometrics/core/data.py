@@ -1,4 +1,6 @@
-"""What golds and system outputs are made of: a task names the type of each, and the house asks only for this."""
+"""The interface of golds and system outputs. A task names the type of each, and the other code relies on this interface
+alone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact scores as texts: what they stand for, and how they are shown with their decimals."""
+"""Exact scores as texts: the values for which the texts stand, and the texts with their decimals."""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ def equations(scores: Mapping[str, Any], numbers: Mapping[str, Any] | None = Non
 
 
 def equation(name: str, score: Any, number: Any = None) -> str:
-    """A score as JSON has it (an exact one as a string), exactly and in decimals; `number` is its value where that need
-    not be read from it.
+    """A score as an equation: its name, its exact value, and its value in decimals. `score` is the score as JSON has it
+    (an exact one is a string), and `number` its value, where this need not be read from `score`.
 
     >>> equation("q", "1 - log(2)/log(3)"), equation("q", 0.5), equation("q", None)
     ('q = 1 - log(2)/log(3) = 0.369070...', 'q = 0.5', 'q is undefined')
@@ -147,8 +147,8 @@ _HEAD = re.compile(r"[^=]*? = |\w+: +")
 
 
 def folded(text: str, width: int = WIDTH) -> str:
-    """The lines of a drawing and of its scores, of which each that is longer and has no columns is broken at blanks: it
-    goes on below what is behind its first = or its label.
+    """The lines of a drawing and of its scores. A line that is longer than `width` and has no columns is broken at
+    blanks: its next line begins below the text behind its first = or its label.
 
     >>> print(folded("score(better) = 1 + 2 + 3 + 4 = 10\\nrank  better  worse", 32))
     score(better) = 1 + 2 + 3 + 4 =
@@ -192,8 +192,8 @@ def _decimal(number: Fraction | Decimal) -> Decimal:
 
 
 def value(score: Any) -> Fraction | Decimal | float | None:
-    """What an exact score in text stands for: a fraction, or sixty digits of an irrational number; a float as it is;
-    None for what is neither.
+    """The value of a score in text: a fraction, or sixty digits of an irrational number. A float is returned as it is.
+    None for a text that is not a score.
     """
     if not isinstance(score, str):
         return float(score) if isinstance(score, (int, float)) else None

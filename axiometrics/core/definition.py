@@ -15,7 +15,7 @@ from axiometrics.core.exact import Exact, Real
 from axiometrics.core.parameter import Parameter, Value, bind, demand_variant
 
 Score: TypeAlias = Exact | None
-"""What a definition gives: an exact number, or None where the metric is undefined."""
+"""The value of a definition: an exact number, or None where the metric is undefined."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class Definition:
             ) from None
 
     def with_values(self, **values: Any) -> Definition:
-        """The same definition with other values of its parameters; it raises what `Metric.with_values` does."""
+        """The same definition with other values of its parameters; it raises the errors of `Metric.with_values`."""
         bound = replace(self, values={**self.values, **values})
         demand_variant(self.parameters, bound.values, values, self.base)
         return bound

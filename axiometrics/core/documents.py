@@ -1,4 +1,4 @@
-"""Documents in JSON, read through the types of what they hold.
+"""Documents in JSON, read through the types of their contents.
 
 A document that somebody else wrote is refused where a guess would be needed: a key that occurs twice, nan and infinity,
 a field that is unknown or missing, a value of another type. One description, the type, serves the reader, the writer

@@ -35,8 +35,9 @@ class EditPlaces(Protocol):
         ...
 
     def counts(self, numbers: Sequence[int], exact: bool, /) -> Mapping[str, Any] | None:
-        """What the formulas of the task see of the outputs of these edits, by role: a stack with one output for each of
-        them, or with one output for all. None where metrics have to score the outputs of the cases.
+        """The counts that the formulas of the task take for the outputs of these edits, by role: a stack with one
+        output for each edit, or with one output for all edits. None where metrics have to score the outputs of the
+        cases.
         """
         ...
 

@@ -1,8 +1,8 @@
-"""Text from outside made fit to be shown: what would move a cursor, begin a line or run as a formula is escaped.
+"""Text from outside made fit to be shown: signs that would move a cursor, begin a line or run as a formula are escaped.
 
 Names come from files that somebody else wrote, and a terminal obeys what is written to it. Each report escapes what its
-own language reads as a command; what no language needs, signs that cannot be printed, is escaped here for all of them,
-so that no report has to think of it.
+own language reads as a command; signs that no language needs, because they cannot be printed, are escaped here for all
+reports.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 _COLOR = re.compile(r"(\x1b\[(?:3[1-3]|0)m)")
-"""What the text report itself writes to change colours."""
+"""The escape sequences that the text report itself writes to change colours."""
 
 _NUMBER = re.compile(r"[-+]?[0-9.]+(?:e[-+]?[0-9]+)?(?:/[0-9]+)?", re.IGNORECASE)
 

@@ -45,7 +45,8 @@ class ParameterRegion(Document, frozen=True, omit_defaults=True):
 
 
 class KnownVerdict(Document, frozen=True):
-    """What is known of a definition that a user's metric equals wherever both have a value, as far as was tried.
+    """The verdict on a definition that a user's metric equals on all inputs that were tried and on which both have a
+    value.
 
     Attributes
     ----------
@@ -64,7 +65,7 @@ class KnownVerdict(Document, frozen=True):
 
 
 class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag_field="kind"):
-    """What every kind of evidence says.
+    """The statements that every kind of evidence makes.
 
     Attributes
     ----------
@@ -120,9 +121,9 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         return None
 
     def turned(self, kind: type[E], **more: Any) -> E:
-        """What this evidence says as evidence of another kind, with what that kind adds.
+        """The statements of this evidence as evidence of another kind, with the fields that this kind adds.
 
-        Raises `TypeError` where this evidence says something that the other kind has no field for.
+        Raises `TypeError` where this evidence has a value for which the other kind has no field.
 
         >>> Exhaustive(True, 9, 8, sampled=5).turned(Proven, method="by hand")
         Proven(exact=True, cases=9, size=8, sampled=5, method='by hand')
@@ -147,7 +148,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
 
 
 class Labelled(Document, frozen=True, omit_defaults=True):
-    """What was searched for a metric that breaks an invariance, for which a case written in another way is another one.
+    """The search for a metric that breaks an invariance, so that a case written in another way is another case.
 
     Attributes
     ----------
@@ -167,7 +168,7 @@ class Labelled(Document, frozen=True, omit_defaults=True):
 
 
 class Judged(Evidence, frozen=True, kw_only=True):
-    """What a search says that decided cases one by one.
+    """The statements of a search that decided cases one by one.
 
     Attributes
     ----------
@@ -194,7 +195,7 @@ FURTHEST = 10**5
 
 
 class Scan(Document, frozen=True):
-    """What was found for a threshold, of which each n was tried.
+    """The result of a search for a threshold that tried each n.
 
     Attributes
     ----------
@@ -215,7 +216,7 @@ class Scan(Document, frozen=True):
 
 
 class Scanned(Judged, frozen=True, kw_only=True):
-    """What a search says that may be one for a threshold; in JSON the fields of `scan` stand under `detail`."""
+    """The statements of a search that may be one for a threshold; in JSON the fields of `scan` stand under `detail`."""
 
     scan: Scan | None = None
 
@@ -308,8 +309,8 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
 
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
-    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size. Of a
-    threshold: every n that was scanned from n0 on. That a scan violates one is said by files of version 0.2 only.
+    """All cases up to a size, up to isomorphism; `tried` says in words which proofs for every size were tried. For a
+    threshold: every n from n0 on that was scanned. Only files of version 0.2 say that a scan violates a threshold.
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
@@ -453,7 +454,7 @@ TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind
 KindName = Annotated[str, Meta(extra_json_schema={"enum": list(TYPES)})]
 
 Enumerated = Exhaustive | Grid
-"""What a search says that went through all its cases up to a size."""
+"""The kinds of evidence of a search that went through all its cases up to a size."""
 
 KINDS = tuple(TYPES)
 """The kinds of evidence, strongest first; each has its own count, and none stands in for another."""

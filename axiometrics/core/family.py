@@ -1,4 +1,4 @@
-"""The protocols of families: what the other packages have to know about the cases of a reading.
+"""The protocols of families: the functions by which the other packages know the cases of a reading.
 
 A reading quantifies over cases, and four parts of the house look at them in different ways. The search goes through all
 small cases, in blocks and smallest first. The sampling draws larger ones. Counterexamples are carried to readings that
@@ -28,7 +28,7 @@ class Family(Protocol):
 
     @property
     def unit(self) -> str:
-        """What sizes count, in words: documents, ranks or n. Messages and legends name it."""
+        """The unit of sizes, in words: documents, ranks or n. Messages and legends name it."""
         ...
 
     def largest(self, cap: int | None) -> int:
@@ -65,7 +65,7 @@ class CaseFamily(Family, Protocol):
 
     @property
     def demand(self) -> Demand:
-        """What is asked of the scores of a case; its roles name the outputs."""
+        """The demand on the scores of a case; its roles name the outputs."""
         ...
 
     def complete(self, largest: int) -> int:
@@ -101,7 +101,7 @@ class CaseFamily(Family, Protocol):
 def stated(
     family: CaseFamily, case: Case, words: str = "", parameters: Mapping[str, Any] = MappingProxyType({})
 ) -> Case | str:
-    """A saved case as the constraint has it, with what is demanded of it, or why it is not one of the constraint.
+    """A saved case as a case of the constraint, with its demand; or, in words, why the constraint has no such case.
 
     Where the constraint has several cases of the same outputs, `words` and `parameters` say which is meant: the words
     of its demand, and by role the texts of the values of parameters.
@@ -120,11 +120,11 @@ def stated(
 
 @runtime_checkable
 class DuelFamily(Family, Protocol):
-    """Duels of two outputs, one for each n: what a threshold is about."""
+    """Duels of two outputs, one duel for each n, as a threshold needs them."""
 
     @property
     def demand(self) -> Demand:
-        """That the first output wins."""
+        """The demand that the first output wins."""
         ...
 
     @property
@@ -163,7 +163,7 @@ class SeriesFamily(Family, Protocol):
 
 
 Cases = CaseFamily | DuelFamily | SeriesFamily
-"""What a reading quantifies over."""
+"""The family of cases over which a reading quantifies."""
 
 
 def parameters_of(family: Cases) -> tuple[str, ...]:

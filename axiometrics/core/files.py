@@ -35,10 +35,10 @@ OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
 SHOWN = 40
-"""Characters of a name that stand in the name of what is not whole yet."""
+"""Characters of a name that stand in the name of a file or folder that is not complete yet."""
 
 PART = re.compile(rf"\.(.{{1,{SHOWN}}})\.[0-9a-f]{{16}}\.part", re.DOTALL)
-"""How these names are written."""
+"""The form of these names."""
 
 
 ATTEMPTS = 3
@@ -92,9 +92,9 @@ def whole_text(path: str | Path) -> str:
 def write_whole(path: str | Path, text: str | bytes, lasting: bool = True) -> None:
     """Write a text, in UTF-8, or the bytes of a picture to a file of a folder that is there. Raises `OSError`.
 
-    A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
-    to directly. In a cache both are replaced themselves: a link there may lead out of the folder. A file that is
-    replaced keeps its permissions.
+    A link stays one, and the file that it names is replaced. A target that is not a regular file (a terminal, a pipe)
+    is written to directly. In a cache both are replaced themselves: a link there may lead out of the folder. A file
+    that is replaced keeps its permissions.
 
     Parameters
     ----------
@@ -135,8 +135,8 @@ def _write_beside(target: Path, content: bytes, lasting: bool) -> None:
 
 
 def beside(target: Path) -> Path:
-    """A new name in the same folder, hidden, for what is not whole yet. It is known before a file or folder of that
-    name is there, so that an interruption at any moment leaves none of them.
+    """A new, hidden name in the same folder, for a file or folder that is not complete yet. The caller knows the name
+    before the file or folder exists, so that it can remove the file or folder after an interruption at any moment.
 
     >>> beside(Path("results/matrix.json")).parent.name
     'results'
@@ -161,10 +161,11 @@ def held(part: Path) -> Iterator[None]:
 
 
 def clear_left_behind(folder: Path, name: str | None = None) -> None:
-    """Remove the files and folders that a process which was killed has left: those that `beside` has named for a file
-    or folder of that name, or for any in a folder that is a cache.
+    """Remove the incomplete files and folders of a process that was killed: those that `beside` named for a file or
+    folder of this name; without a name, all in a folder that is a cache.
 
-    What another process still writes is left alone, and so are links and whatever cannot be removed.
+    Files and folders that another process still writes are left alone, and so are links and everything that cannot be
+    removed.
     """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -230,7 +231,7 @@ def demand_writable(path: str) -> None:
 
 
 def partial(path: str) -> str:
-    """The name beside a file for what was not finished.
+    """The name, beside a file, for results that were not finished.
 
     >>> partial("results/matrix.json")
     'results/matrix.partial.json'

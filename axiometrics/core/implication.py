@@ -54,7 +54,7 @@ class Implication:
 
 
 def implies(stronger: str, *weaker: str) -> tuple[Implication, ...]:
-    """That one reading implies each of these by itself, the cases being the same.
+    """The implications of each of the weaker readings by one reading alone, with the same cases.
 
     >>> [implied.weaker for implied in implies("strong", "sizes", "universal")]
     ['sizes', 'universal']

@@ -38,7 +38,7 @@ class LibraryError(AxiometricsError, ValueError):
 class Element:
     """An element of an article: its tag, its own text, of which the first characters are highlighted, and its children.
 
-    The own text stands before the children. What the children hold is not part of `own` and `highlighted`.
+    The own text stands before the children. The text of the children is not part of `own` and `highlighted`.
 
     Raises `LibraryError` for counts that are not whole numbers from 0, or more highlighted characters than characters.
     """
@@ -217,9 +217,9 @@ class Library:
         return len(self.elements)
 
     def renamed(self, names: Mapping[str, str], seed: int | None = None) -> Library:
-        """The library with other names for its articles. A path is a place in a tree, so that the rest of it stays;
-        `names` is asked for articles alone, and one that it lacks keeps its name. Articles have no order, so that a
-        seed changes nothing.
+        """The library with other names for its articles. A path is a place in a tree, so that the rest of the path
+        stays. `names` is asked for articles alone, and an article that it lacks keeps its name. Articles have no order,
+        so that a seed changes nothing.
         """
         return Library(
             tuple(Article(names.get(a.name, a.name), a.root, a.entry) for a in self.articles),

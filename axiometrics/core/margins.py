@@ -19,21 +19,21 @@ PRECISIONS = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23}
 """The unit in the last place of 1 in types of arrays and tensors that have less digits than a float of Python."""
 
 DOUBLE_ROUNDING = 2.0**-40
-"""What rounding may make of a metric in double precision: thousands of roundings of 2**-53 stay below it. Within it no
-difference of a user's metric is a verdict, nothing is below a bound, and nothing is lost.
+"""The most by which rounding may change a metric in double precision: thousands of roundings of 2**-53 stay below it.
+Within this margin no difference of a user's metric is a verdict, nothing is below a bound, and nothing is lost.
 """
 
 SINGLE_ROUNDING = 2.0**-20
-"""What rounding in single precision may make of a value: a dozen roundings of 2**-24. It tells where a library may have
-computed in single precision, and is no bound of a verdict.
+"""The most by which rounding in single precision may change a value: a dozen roundings of 2**-24. The margin tells
+where a library may have computed in single precision; no verdict rests on it.
 """
 
 SINGLE_SUM_ROUNDING = 2.0**-17
 """The same of values that are sums of some hundred terms in single precision: trial calls are short, but not all."""
 
 FORMULA_ROUNDING = 2.0**-30
-"""What rounding may make of a formula of ours, or of a table of numbers: a difference within it is left to exact
-arithmetic, or is none.
+"""The most by which rounding may change one of our formulas, or a table of numbers: a difference within this margin is
+left to exact arithmetic, or is none.
 
 Formulas take well under a thousand roundings of 2**-53 each on numbers of the scores' own size; the margin leaves a
 factor of thousands, and the tests measure the floats of whole worlds against the exact values.
@@ -69,8 +69,8 @@ SCORES_IN_SINGLE = 2.0**-16
 # What a fit takes for equal.
 
 FITTED_NUMBER = 2.0**-30
-"""A fitted number, or a scale, that is so near to a simple one is taken for it: it is made of a few values, each of
-which has some roundings, and of their differences, which lose digits.
+"""A fitted number, or a scale, that is so near to a simple number is taken for it. A fit computes with a few values,
+each of which has some roundings, and with their differences, which lose digits.
 """
 
 WRITTEN_DIGITS = 1e-12
@@ -114,8 +114,8 @@ SOLVED_INTEGER = 1e-6
 of its conditions to 1e-7 only."""
 
 SOLVED_ZERO = 1e-7
-"""A value of a linear program that is below it is taken as 0. It only chooses what is tried in fractions, which decide:
-the solver keeps each of its conditions to as much.
+"""A value of a linear program below this number is taken as 0. The value only chooses the candidates that are tried in
+fractions, and the fractions decide; the solver keeps each of its conditions to as much.
 """
 
 TAKEN_ROW = 1e-9
@@ -124,13 +124,13 @@ TAKEN_ROW = 1e-9
 # Numbers that were written.
 
 SHOWN_DIGITS = 1e-5
-"""How far a number that is shown with six digits may be from what it shows, as a share of it."""
+"""The distance that a number shown with six digits may have from the exact number, as a share of the exact number."""
 
 # Verification.
 
 OTHER_MACHINE = 1e-9
 """Floats of two runs, of another machine maybe, that differ by no more are the same: the last digits differ between
-machines and libraries. What a saved file calls the nearest may be further off by as much.
+machines and libraries. A definition that a saved file calls the nearest may be further off by as much.
 """
 
 END_POINT = 1e-12

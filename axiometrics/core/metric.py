@@ -1,4 +1,6 @@
-"""A metric as data: a formula over counts, its parameters (part of its name), and what it needs of a case."""
+"""A metric as data: a formula over counts, its parameters (part of its name), and the traits that it needs of a
+case.
+"""
 
 from __future__ import annotations
 
@@ -157,12 +159,12 @@ class Metric:
 
     @property
     def narrowing(self) -> frozenset[str]:
-        """The parameters whose values make it a different metric from the one in most theorems and regions."""
+        """The parameters whose values make this metric different from the metric of most theorems and regions."""
         return frozenset(p.name for p in self.parameters if p.narrows and self.values[p.name] != p.default)
 
     @property
     def adds_up(self) -> str:
-        """What the terms depend on, `rank` or `numbers`, where with these values the metric is a sum over ranks; else
+        """The arguments of the terms, `rank` or `numbers`, where the metric with these values is a sum over ranks; else
         empty.
         """
         return "" if self.no_sum and self.values[self.no_sum[0]] in self.no_sum[1:] else self.terms

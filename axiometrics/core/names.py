@@ -44,7 +44,7 @@ def parse(name: str) -> tuple[str, dict[str, str]] | None:
 
 
 def plain(name: str) -> str:
-    """A name without capitals, blanks and signs: what two spellings of one name share.
+    """A name without capitals, blanks and signs: the common form of all spellings of one name.
 
     >>> plain("V-measure"), plain("bcubed f"), plain("Size vs Quantity (overlap)")
     ('vmeasure', 'bcubedf', 'sizevsquantityoverlap')
@@ -76,8 +76,8 @@ def _parted(name: str) -> tuple[str, str]:
 
 
 def described(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Of metrics as a matrix describes them, those that a name means: its id or the name as shown; or else a base, with
-    all parameters that are written; or else another spelling of these.
+    """The metrics that a name means, among metrics as a matrix describes them. The name is an id or a displayed name;
+    or else a base, with all parameters that are written; or else another spelling of these.
 
     >>> entries = [{"id": "rbp(p=0.8)", "display": "RBP(p=0.8)", "base": "rbp", "params": {"p": "4/5"}}]
     >>> [len(described(name, entries)) for name in ("rbp", "RBP (p=.8)", "RBP(p=0.80)", "RBP(p=.08)")]

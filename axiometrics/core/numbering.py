@@ -1,7 +1,7 @@
 """Numbers for the documents of large organizations, given while an organization is built.
 
-What is computed of two large organizations needs common numbers for their documents, and looking up a million names
-takes longer than all that follows. An organization knows its names when it is built, so it is numbered then; the large
+Computations on two large organizations need common numbers for their documents, and looking up a million names takes
+longer than all later steps. An organization knows its names when it is built, so it is numbered then; the large
 organizations that live at the same time share one table, so that any two of them have common numbers. The table lives
 as long as one of them. A new one is begun where the latest holds many more names than the next organization has, so
 that a program which reads one large organization after the other does not keep the names of all.

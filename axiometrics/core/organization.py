@@ -81,7 +81,7 @@ class Organization(Presentable):
             self.__dict__["numbers"] = numbered(self.listed)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The value alone: what is known of it besides, as its numbers, stays in this process."""
+        """The value alone: derived data, such as its numbers, stay in this process."""
         return {"levels": self.levels, "tail": self.tail}
 
     @classmethod
@@ -95,7 +95,7 @@ class Organization(Presentable):
 
     @classmethod
     def ranking(cls, documents: Iterable[str], tail: bool = True) -> Organization:
-        """One document a level, best first, above the tail.
+        """An organization with one document a level, best first, above the tail.
 
         >>> Organization.ranking(["d7", "d1"])
         Organization.parse('d7 > d1 > ...')
@@ -108,7 +108,7 @@ class Organization(Presentable):
 
     @classmethod
     def clustering(cls, clusters: Iterable[Iterable[str]]) -> Organization:
-        """One level of clusters, no tail.
+        """An organization with one level of clusters and no tail.
 
         >>> Organization.clustering([["a", "b"], ["c"]])
         Organization.parse('{a b} c')

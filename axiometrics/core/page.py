@@ -1,4 +1,4 @@
-"""What a command found, as a value: sections of sentences, facts, tables and drawings, and the data behind them.
+"""The result of a command, as a value: sections of sentences, facts, tables and drawings, and the data behind them.
 
 A command builds one page; `reports/` writes it in every format. So a command says each thing once, a format is written
 once for all commands, and a command offers every format that a report can make of a page. docs/decisions/0004-pages.md
@@ -26,10 +26,10 @@ from axiometrics.core.errors import DeclarationError, ParameterError
 from axiometrics.core.escapes import one_line
 
 Cell = str | int | float | Fraction | None
-"""What stands in a table; None where there is no value."""
+"""The value of a cell of a table; None where there is no value."""
 
 Fact = str | tuple[str, str]
-"""A sentence, or a label and what is said under it, in one line or several."""
+"""A sentence, or a label and the text under this label, in one line or several."""
 
 
 class Best(float):
@@ -37,7 +37,9 @@ class Best(float):
 
 
 class Marked(float):
-    """A number with letters before it, which say of what it differs; it may be the best of its column, too."""
+    """A number with letters before it, which say from which numbers it differs; it may be the best of its column,
+    too.
+    """
 
     marks: str
     best: bool
@@ -50,11 +52,11 @@ class Marked(float):
 
 
 class Strong(str):
-    """What stands in a cell in bold."""
+    """The text of a cell in bold."""
 
 
 class BrokenLines(str):
-    """What stands in a cell in several lines, each of which can be shown."""
+    """The text of a cell in several lines, each of which can be shown."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,7 @@ class MatrixPart:
 PlainPart = str | Facts | Table | Drawing
 
 Part = PlainPart | MatrixPart
-"""What sections are made of; a text is a paragraph."""
+"""The parts of a section; a text is a paragraph."""
 
 
 @dataclass(frozen=True)
@@ -248,16 +250,16 @@ def find_pages(package: str) -> None:
 
 
 class Presentable:
-    """What a command found, as Python shows it: `print` writes the text report, a notebook shows the HTML report, and
-    `save` writes a file in any format of the command. What is shown is the page of its type.
+    """The result of a command, as Python shows it: `print` writes the text report, a notebook shows the HTML report,
+    and `save` writes a file in any format of the command. Each shows the page of the result.
 
-    The reports stand some floors above: they are asked by name, as tasks are.
+    The package of reports stands some floors above this one, so that it is loaded by its name, as tasks are.
     """
 
     __slots__ = ()
 
     def page(self) -> Page:
-        """The page of what was found: unless the class has a page of its own, the one that `page_of` finds."""
+        """The page of the result: unless the class has a page of its own, the page that `page_of` finds."""
         find_pages(type(self).__module__.rpartition(".")[0])
         return page_of(self)
 
@@ -334,7 +336,7 @@ def frame(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Any:
 
 @dataclass(frozen=True, repr=False)
 class Page(Presentable):
-    """What a command found.
+    """The result of a command as a page.
 
     Attributes
     ----------
@@ -343,7 +345,7 @@ class Page(Presentable):
     data : makes the other fields of the JSON document. They may be far more than what people read, so they are made
         only when they are written
     records : makes the table that CSV has, every number whole; None where a page has no CSV
-    badge : what stands on its badge; None where it has none
+    badge : the text of its badge; None where it has none
     """
 
     title: str

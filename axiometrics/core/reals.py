@@ -117,7 +117,9 @@ def _against(number: Real, other: Any) -> int:
 
 
 def _binary(op: str, left: Any, right: Any) -> Any:
-    """One arithmetic step, folding what is rational or neutral; `nan` (an undefined value) stays `nan`."""
+    """The result of one arithmetic step, simplified where an operand is rational or neutral; `nan` (an undefined value)
+    stays `nan`.
+    """
     if isinstance(left, float) or isinstance(right, float):
         return math.nan if left != left or right != right else NotImplemented
     for x in (left, right):

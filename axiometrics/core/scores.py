@@ -120,13 +120,13 @@ class Numbers:
 
 
 class Scores(Numbers):
-    """What a system gives: an estimate of the relevance of each document that it scores (SRS)."""
+    """The output of a system: an estimate of the relevance of each document that the system scores (SRS)."""
 
     TYPE = "scores"
 
 
 class Relevance(Numbers):
-    """What users give: the relevance of each document that they judged (URS)."""
+    """The gold of users: the relevance of each document that they judged (URS)."""
 
     TYPE = "relevance"
 

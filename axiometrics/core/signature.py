@@ -223,7 +223,7 @@ class Signature:
 
     @property
     def other_order(self) -> str:
-        """The order of the arguments that is not the one of the signature."""
+        """The order of the arguments that differs from the order of the signature."""
         return GOLD_FIRST if self.gold == 1 else OUTPUT_FIRST
 
     def named(self, form: str) -> str:

@@ -10,7 +10,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, DeclarationError, UnknownNameError
 
 ALL = "all"
-"""What `--study` calls every study together; no study may have this name."""
+"""The name for every study together in `--study`; no study may have this name."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class ConstraintChoice:
 
 @dataclass(frozen=True)
 class Study:
-    """What one paper looks at: its metrics, its constraints in their readings, and its claims.
+    """The subject of one paper: its metrics, its constraints in their readings, and its claims.
 
     Attributes
     ----------

@@ -93,7 +93,7 @@ def on_demand(module: str, name: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class World:
-    """All small golds with all their outputs, up to renaming of documents: what metrics are compared on.
+    """All small golds with all their outputs, up to renaming of documents. Metrics are compared on them.
 
     Attributes
     ----------
@@ -202,7 +202,7 @@ def _any_names(documents: Sequence[str], chance: random.Random) -> dict[str, str
 
 @dataclass(frozen=True)
 class Task:
-    """One task.
+    """A task: its golds and outputs, their counts, worlds, signatures and files.
 
     Attributes
     ----------
@@ -314,7 +314,7 @@ class Task:
         return f"{written} {self.item}{'' if number in (1, '1') else 's'}"
 
     def unit(self, of_cases: str) -> str:
-        """What the sizes of a family of cases count, in the words of this task: families say documents."""
+        """The unit of the sizes of a family of cases, in the words of this task: families say documents."""
         return f"{self.item}s" if of_cases == "documents" else of_cases
 
     def trait(self, name: str) -> Trait:

@@ -6,7 +6,7 @@ JSON, `--expect` and the files of expectations were first, and keep `holds` and 
 from __future__ import annotations
 
 WORDS = {True: "satisfies", False: "violates"}
-"""What a metric does with a constraint, in every text."""
+"""The verb for each verdict on a metric and a constraint, in every text."""
 
 SPELLINGS = {
     **dict.fromkeys(("holds", "satisfied", "satisfies", "hold", "satisfy"), True),

@@ -107,7 +107,7 @@ class Construction:
 
 @dataclass(frozen=True)
 class Kind:
-    """A part of the cases of a sketch, with what holds for this part only.
+    """A part of the cases of a sketch, with the facts that hold for this part only.
 
     Attributes
     ----------

@@ -1,4 +1,6 @@
-"""What the definitions of element retrieval read in a library and in a run, from the trees themselves."""
+"""The elements, articles and results that the definitions of element retrieval read in a library and in a run, from the
+trees themselves.
+"""
 
 from __future__ import annotations
 

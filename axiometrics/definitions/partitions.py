@@ -1,5 +1,5 @@
-"""What a clustering must be to be scored: one level of clusters over the documents of the gold; and the table of two
-partitions, in which most definitions are written.
+"""The form that a clustering must have to be scored: one level of clusters over the documents of the gold; and the
+table of two partitions, in which most definitions are written.
 
 A definition adds up something over the clusters, over the classes, or over what each cluster shares with each class, by
 `axiometrics.definitions.sums`. So it can be run on documents, on counts without documents, and on symbols, of which a
@@ -73,35 +73,37 @@ class Shared:
 
 @dataclass(frozen=True)
 class PartitionPart:
-    """A cluster or a class: its size, and what it shares with the parts of the other side, if anything."""
+    """A cluster or a class: its size, and the documents that it shares with each part of the other side with which it
+    shares some.
+    """
 
     size: Any
     shares: Any
 
     @property
     def most(self) -> Any:
-        """The most documents that it shares with one of them."""
+        """The greatest number of documents that the part shares with one part of the other side."""
         return greatest(self.shares, lambda x: x.documents)
 
     @property
     def is_within_one(self) -> bool:
-        """Whether all that it has is surely shared with one part of the other side; asked of symbols."""
+        """Whether the part surely lies within one part of the other side; asked of symbols."""
         written = self._written
         return len(written) == 1 and self._is_all_written and bool(written[0].documents == self.size)
 
     @property
     def wholes(self) -> list[Shared]:
-        """What it shares that surely is a whole part of the other side; asked of symbols."""
+        """The shares of this part that surely are a whole part of the other side; asked of symbols."""
         return list(self.shares.of_those(lambda x: x.documents == x.of).single) if self._written else []
 
     @property
     def has_wholes_alone(self) -> bool:
-        """Whether all that it has are surely whole parts of the other side; asked of symbols."""
+        """Whether the part surely consists of whole parts of the other side; asked of symbols."""
         return self._is_all_written and len(self.wholes) == len(self._written)
 
     @property
     def _written(self) -> Sequence[Shared]:
-        """What it shares, apart from groups."""
+        """The shares of this part that are written one by one, without groups of shares."""
         return getattr(self.shares, "single", ())
 
     @property
@@ -111,7 +113,7 @@ class PartitionPart:
 
 @dataclass(frozen=True)
 class PartitionTable:
-    """Two partitions of so many documents.
+    """Two partitions of the same documents, and the number of these documents.
 
     `expected`, of symbols, is their number times the information that clusters have of classes of these sizes on
     average, if they are paired at random: a number that no part of the table that is symbols adds up to.
@@ -125,7 +127,9 @@ class PartitionTable:
 
 @dataclass(frozen=True)
 class Counts:
-    """Two partitions by numbers: what cluster j shares with class i, where that is not 0, and the sizes of both."""
+    """Two partitions by numbers: the number of documents that cluster j shares with class i, where it is not 0, and the
+    sizes of both.
+    """
 
     shared: Counter[tuple[int, int]]
     clusters: dict[int, int]
@@ -138,7 +142,7 @@ class Counts:
 
 
 def counts(system: Any, gold: Any) -> Counts:
-    """The counts of a system and a gold. Raises what `partitions` does."""
+    """The counts of a system and a gold. Raises the errors of `partitions`."""
     if isinstance(system, Columns):
         shared = Counter({(j, c): k for j, cluster in enumerate(system.clusters) for c, k in cluster.items() if k})
         return Counts(shared, {j: sum(k.values()) for j, k in enumerate(system.clusters)}, system.classes)
@@ -147,7 +151,9 @@ def counts(system: Any, gold: Any) -> Counts:
 
 
 def table(system: Any, gold: Any) -> PartitionTable:
-    """The table of a system and a gold, of counts, or one that is given as such. Raises what `partitions` does."""
+    """The table of a system and a gold, of counts, or a table that is given in their place. Raises the errors of
+    `partitions`.
+    """
     if isinstance(system, PartitionTable):
         return system
     of = counts(system, gold)

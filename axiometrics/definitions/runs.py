@@ -1,5 +1,5 @@
-"""What a ranking must be to be scored, the grades a gold gives, and the gains of a run; and the relevant documents of a
-run, over which many metrics add up something (`axiometrics.definitions.sums`).
+"""The form that a ranking must have to be scored, the grades that a gold gives, and the gains of a run; and the
+relevant documents of a run, over which many metrics add up a value (`axiometrics.definitions.sums`).
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ class Hit:
 
 @dataclass(frozen=True)
 class Hits:
-    """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; the run
-    that is best, which retrieves all of them by falling grade; the top grade that the collection may give; and all
-    ranks of the run.
+    """A run by its relevant documents: the relevant documents that the run retrieves, in rank order; the number of
+    relevant documents in the collection; the best run, which retrieves all of them by falling grade; the top grade that
+    the collection may give; and all ranks of the run.
     """
 
     retrieved: Any

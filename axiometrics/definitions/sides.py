@@ -1,4 +1,5 @@
-"""Two organizations by their relations instead of their documents: which relations of one of them the other one has.
+"""Two organizations by their relations instead of their documents: which relations of one organization are relations of
+the other, too.
 
 R and S add up over the occurrences, or the clusters, of one organization. So they can be executed on symbols, of which
 an edit changes a few (`axiometrics.definitions.sums`).
@@ -20,8 +21,8 @@ def steepness(n: Fraction, wn: Fraction) -> Fraction:
 
 @dataclass(frozen=True)
 class LevelPlace:
-    """A level, by the number of occurrences above it and the number on it; or, in place of these, by the weight of one
-    of its occurrences and the weight of all that is not on it.
+    """A level, by the number of occurrences above it and the number of occurrences on it; or by the weight of one of
+    its occurrences and the weight of everything that is not on it.
     """
 
     above: Any = None
@@ -65,8 +66,8 @@ class Gathered:
 
 @dataclass(frozen=True)
 class JudgedSide:
-    """One of two organizations as the other one judges it: how many occurrences it lists, whether it has a tail, its
-    occurrences and its clusters.
+    """One of two organizations, as the other organization judges it: the number of its listed occurrences, whether it
+    has a tail, its occurrences and its clusters.
     """
 
     listed: Any

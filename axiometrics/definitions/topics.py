@@ -1,4 +1,6 @@
-"""What a run and a topic of several intents give a definition: for each rank the grades by intent, and cut lists."""
+"""The data of a run and of a topic with several intents that definitions use: for each rank the grades by intent, and
+lists that are cut.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ LONGEST = 400
 
 
 def remarks_on(scores: Sequence[Credited]) -> list[str]:
-    """The remarks on the runs, such as what makes a score smaller, each once."""
+    """The remarks on the runs, each once, such as the reasons that make a score smaller."""
     return list(dict.fromkeys(remark for score in scores for remark in score.remarks))
 
 

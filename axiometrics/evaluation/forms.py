@@ -172,9 +172,9 @@ def _opened(
 
 
 def _meant(source: Source, first: bytes, said: TableColumns, layout: Layout, *numbers: str) -> TableColumns:
-    """What the user says about columns, if it applies to this file. Numbers of columns are given for both sides, and
-    one side may have another form. They do not apply to a table whose header is known, nor to lines of TREC unless they
-    name the column of its number.
+    """The user's choice of columns, if it applies to this file. Numbers of columns are given for both sides, and one
+    side may have another form. They do not apply to a table whose header is known. They apply to lines of TREC only if
+    they name the column of the number.
     """
     if not said.numbered or "query" not in said.roles:
         return said

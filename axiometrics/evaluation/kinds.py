@@ -117,8 +117,8 @@ def _organization(source: Source, text: str, lines: Sequence[str]) -> FileKind:
 
 
 def _demand_no_other_form(source: Source, text: str) -> None:
-    """Raise `FileError` for XML, and for JSON that is not an organization. Both have signs that organizations have,
-    too, so that they would pass for one.
+    """Raise `FileError` for XML, and for JSON that is not an organization. Both contain signs that organizations
+    contain, too, so that they would be read as organizations.
     """
     start = text.lstrip()
     if start.startswith("<"):

@@ -312,10 +312,10 @@ def _of_hashes(column: Words) -> Coded:
 
 
 def _by_table(hashes: Hashes) -> Ints | None:
-    """Code hashes by their order among the different ones. None if many are different. A sample, taken at equal
-    distances, has most of the different hashes; those that it lacks are added afterwards. A table in which each hash
-    has a place of its own finds their codes in a third of the time of a binary search, and in a sixth of the time of a
-    sort.
+    """Code hashes by their order among the different hashes; None if many hashes are different. A sample, taken at
+    equal distances, has most of the different hashes; the hashes that the sample lacks are added afterwards. A table in
+    which each hash has a place of its own finds their codes in a third of the time of a binary search, and in a sixth
+    of the time of a sort.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
     while 0 < len(different) <= _FEW:

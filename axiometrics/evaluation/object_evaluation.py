@@ -28,7 +28,7 @@ GOLD = "the gold"
 def evaluation_of(
     gold: Any, systems: Mapping[str, Any], overlap: bool = False, choices: DataChoices = AS_THEY_ARE
 ) -> Evaluation:
-    """Build an evaluation of objects. `overlap` permits systems to return what the rules of their task forbid.
+    """Build an evaluation of objects. `overlap` permits systems to return outputs that the rules of their task forbid.
 
     Raises `FileError` for an object of an unknown form, and for two sides that do not fit each other.
 

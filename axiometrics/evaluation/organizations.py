@@ -101,7 +101,7 @@ def score_organizations(
     progress: Progress = silent,
     overlap: bool = False,
 ) -> ScoreTable:
-    """Score organizations. `overlap` permits systems to return what the rules of their task forbid.
+    """Score organizations. `overlap` permits systems to return outputs that the rules of their task forbid.
 
     Raises `TaskError` if a named metric is not defined on these organizations, and if no metric is.
     """

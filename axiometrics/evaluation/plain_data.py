@@ -211,7 +211,7 @@ _OTHER = {"relevant": "retrieved", "retrieved": "relevant"}
 
 
 def reading_of(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices = AS_THEY_ARE) -> str:
-    """The one reading that fits all sides, the metrics and the choices of the user.
+    """The only reading that fits all sides, the metrics and the choices of the user.
 
     >>> reading_of(PlainSide("gold", {"q1": ["a", "b"]}), [PlainSide("system", {"q1": ["b", "x"]})])
     'id-lists'

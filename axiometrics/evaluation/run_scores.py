@@ -259,7 +259,7 @@ FATES = {
     "gold": ("counted as empty rankings", "both leaves them out"),
     "both": ("left out", "gold counts them"),
 }
-"""For each choice of `topics`: what happens to topics that a run lacks, and what the other choice does with them."""
+"""For each choice of `topics`: the treatment of topics that a run lacks, and their treatment under the other choice."""
 
 
 def remarks_on_topics(path: str, gold: str, sides: Mapping[str, Sequence[str]], over: str) -> Iterator[str]:

@@ -137,7 +137,7 @@ def asking(metric: Metric) -> Iterator[None]:
 
 
 def counted(number: int, noun: str, several: str = "") -> str:
-    """A number and the name of what is counted. `several` is the plural if it is not the singular with an s.
+    """A number and the name of the counted things. `several` is the plural if it is not the singular with an s.
 
     >>> counted(1, "topic"), counted(0, "topic"), counted(2, "class", "classes")
     ('1 topic', '0 topics', '2 classes')

@@ -141,8 +141,8 @@ class Qrels:
         cls, path: str, graded: Mapping[str, Mapping[Name, Grade]], beyond: int = 0, rated: bool = False
     ) -> Qrels:
         """Build judgements from all grades, including negative ones. `rated` says that the grades are ratings. Ratings
-        of 0 and 1 count as plain grades, because they say what is relevant; grades that are fractions count as ratings.
-        Raises `FileError` for fractions that need too small a unit.
+        of 0 and 1 count as plain grades, because they only separate relevant from irrelevant documents; grades that are
+        fractions count as ratings. Raises `FileError` for fractions that need too small a unit.
         """
         whole, unit = in_units(path, graded)
         below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in whole.items()}

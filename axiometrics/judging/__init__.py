@@ -1,4 +1,4 @@
-"""Answers for a built-in metric what the search needs to know of it.
+"""Answers the search's questions about a built-in metric.
 
 The search knows neither metrics nor tasks: it asks a `Judge` (`axiometrics.search.judge`). A metric of ours can answer
 in two ways, since its formula runs on floats and on exact numbers: thousands of cases at once in floats, which are

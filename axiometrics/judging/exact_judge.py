@@ -129,7 +129,9 @@ class ExactJudge:
 
     @property
     def traits(self) -> Set[str]:
-        """What the metric needs of a case, or understands in it."""
+        """The traits of the metric: the properties that it needs of a case, and the properties of cases that it can
+        score.
+        """
         return self.metric.traits
 
     breaks: Sequence[Any] = ()
@@ -331,9 +333,9 @@ class ExactJudge:
         return values.tolist()
 
     def _score_listed(self, output: Any, gold: Any) -> Any:
-        """Return the exact score of an output that cases list. It is kept, because other constraints list the same
-        outputs, and a decision may need it again. A score that rests on a convention is not kept, because a decision
-        has to compute it again to learn of the convention.
+        """Return the exact score of an output that cases list. The score is kept, because other constraints list the
+        same outputs, and a decision may need it again. A score that rests on a convention is not kept, because a
+        decision has to compute it again to learn of the convention.
         """
         key = self._key(output, gold)
         if key in self._scores:

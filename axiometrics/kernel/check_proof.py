@@ -54,7 +54,7 @@ from zlib import crc32
 
 
 class ProofError(Exception):
-    """A proof does not prove what it claims. The message is the reason."""
+    """A proof does not prove its claim. The message is the reason."""
 
 
 class Atom(str):
@@ -176,7 +176,7 @@ class Polynomial:
 
     @classmethod
     def atom(cls, atom: Atom) -> Polynomial:
-        """One atom."""
+        """The polynomial that is one atom."""
         return cls({((atom, 1),): Fraction(1)})
 
     @cached_property
@@ -371,7 +371,7 @@ class Term:
 
     @classmethod
     def atom(cls, atom: Atom) -> Term:
-        """One atom."""
+        """The term that is one atom."""
         return cls(Polynomial.atom(atom), {})
 
     @property
@@ -478,7 +478,7 @@ def total(terms: Sequence[Term]) -> Term:
 
 
 def factored(p: Polynomial) -> tuple[Fraction, dict[Polynomial, int]]:
-    """A number, the atoms that divide every term, and what is left, with whole coefficients of which the leading one is
+    """A polynomial as a number, the atoms that divide every term, and a rest with whole coefficients, the leading one
     above 0.
     """
     monomials = list(p.terms)
@@ -730,7 +730,9 @@ def _parsed(text: str) -> tuple[str, ast.expr]:
 
 
 class _TermReader:
-    """Reads the terms of one text. What stands in it several times, or stood in a text before, is read once."""
+    """Reads the terms of one text. An expression that stands in the text several times, or stood in a text before, is
+    read once.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text if text.isascii() and "\n" not in text else ""
@@ -843,9 +845,9 @@ def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
 def _replaced(p: Polynomial, images: Mapping[Atom, Term]) -> Polynomial:
     """The polynomial with its atoms replaced by polynomials.
 
-    By Horner's rule: for one atom after the other, what is multiplied by its highest power is computed first; it is
-    multiplied by the image of the atom, and what is multiplied by the next power is added. So few long products are
-    computed.
+    By Horner's rule, for one atom after the other: the coefficient of its highest power is computed first; it is
+    multiplied by the image of the atom, and the coefficient of the next power is added, and so on. So few long products
+    are computed.
     """
     changed = [atom for atom in p.atoms if images[atom].numerator.terms != Polynomial.atom(atom).terms]
     if not changed:
@@ -1135,8 +1137,8 @@ class Scope:
         return None
 
     def _shifted(self, p: Polynomial) -> tuple[Polynomial, dict[Atom, bool]]:
-        """The polynomial with each atom that has a bound written as that bound and what is beyond it, and whether that
-        is above 0.
+        """The polynomial, with each atom that has a lower bound written as the bound plus a rest; and, for each rest,
+        whether it is above 0.
         """
         images: dict[Atom, Term] = {}
         beyond: dict[Atom, bool] = {}
@@ -1380,7 +1382,7 @@ MOST_VALUES = 20_000
 
 
 _told: ContextVar[Callable[[str, str, Claim], None] | None] = ContextVar("told", default=None)
-"""The function that is called for each step that holds, with its name, its rule and its claim."""
+"""The function that `run` calls for each step that holds, with the name, the rule and the claim of the step."""
 
 
 def run(steps: Sequence[Step], scope: Scope) -> Claim:
@@ -1466,7 +1468,7 @@ def _positive(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _nothing(step: Step, scope: Scope) -> Term:
-    """The sum of multiples of terms known to be 0: `zero` maps claims to what multiplies their terms."""
+    """The sum of multiples of terms known to be 0: `zero` maps claims to the factors of their terms."""
     total = Term.number(0)
     for name, text in step.get("zero", {}).items():
         equation = scope.get(name)
@@ -1645,7 +1647,7 @@ def _cases(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _finite(step: Step, claim: Claim, scope: Scope) -> None:
-    """The one symbol in the claim is a whole number between two bounds, `of` says (x - low >= 0 and high - x >= 0):
+    """The claim has one symbol, a whole number between two bounds, which `of` names (x - low >= 0 and high - x >= 0):
     each value is tried, exactly.
     """
     x = _text(step, "by")
@@ -1787,8 +1789,10 @@ def _sum(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
-    """A statement with a proof of its own, `lemma` ({"symbols", "facts", "define", "steps"}), at values of its symbols
-    and of the names that it defines, `at`; each of its facts is known here, and each of its definitions."""
+    """A statement with a proof of its own, `lemma` ({"symbols", "facts", "define", "steps"}), is used at values of its
+    symbols and of the names that it defines, `at`. Each fact and each definition of the lemma is known here at these
+    values.
+    """
     lemma = step.get("lemma")
     if not isinstance(lemma, Mapping) or not isinstance(step.get("at"), Mapping):
         raise ProofError("a lemma has symbols, facts and steps, and at its values")
@@ -1883,14 +1887,14 @@ RULES: dict[str, Callable[[Step, Claim, Scope], None]] = {
     "sum": _sum,
     "lemma": _lemma,
 }
-"""What each rule checks, by name."""
+"""The check of each rule, by the name of the rule."""
 
 LEMMAS = {
     "derivative": "a term with a derivative that is not below 0 does not fall (the mean value theorem)",
     "sturm": "the changes of sign along Sturm's chain count the roots of a polynomial in an interval",
 }
-"""The rules that rest on a theorem which no step recomputes, with that theorem: it is taken on trust. Of the others,
-`log`, `log-product`, `sqrt` and `power` say what these functions are, and the rest is arithmetic.
+"""The rules that rest on a theorem which no step recomputes, each with this theorem: the theorem is taken on trust. Of
+the other rules, `log`, `log-product`, `sqrt` and `power` say what these functions are, and the rest is arithmetic.
 """
 
 SHOWN_BY = {"log-bound": "derivative"}
@@ -1907,7 +1911,7 @@ WHY_LEMMAS = {
         "continuous functions, which terms cannot speak of. No proof without it was tried"
     ),
 }
-"""What was tried to show these theorems by steps, and where that stopped."""
+"""For each of these theorems, the attempts to show it by steps, and where they stopped."""
 
 
 def rules_of(steps: Any) -> set[str]:
@@ -2015,7 +2019,7 @@ ARGUMENTS = tuple(
 
 
 SCHEMA = "axiometrics/proof/1"
-"""What the field `schema` of a proof says."""
+"""The value of the field `schema` of a proof."""
 
 MOST_WORK = 3_000_000
 """The products of terms that checking one argument may take: the proofs of axiometrics take 122,000 at most."""
@@ -2137,7 +2141,7 @@ def _least_n(fact: str) -> int:
 
 
 def _goals(proof: Mapping[str, Any], excess: Term, strict: bool) -> list[Claim]:
-    """What a proof may show of its excess: which of these a constraint demands, the constraint says."""
+    """The claims about its excess that a proof may show; the constraint says which of them it demands."""
     above = [Claim(excess, by) for by in (">", ">=", "=")]
     below = [Claim(-excess, by) for by in (">", ">=")]
     if proof.keys() & OF_REGION or "start" in proof:  # of a threshold, either side may be the one that wins

@@ -1,4 +1,4 @@
-"""The conventions of a metric, as a document: what may stand at its 0/0 inputs for each constraint."""
+"""The conventions of a metric, as a document: the values that may stand at its 0/0 inputs for each constraint."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ class NumberRange(Document, frozen=True, rename={"from_": "from"}):
 
 
 class KeptConstraint(Document, frozen=True):
-    """What keeps a constraint: all numbers in one of the ranges; with none, no number does, for the reason given."""
+    """A constraint, and the numbers that keep it: all numbers in one of the ranges. Without ranges, no number keeps it,
+    for the reason given.
+    """
 
     constraint: Name
     reading: Name
@@ -27,14 +29,15 @@ class KeptConstraint(Document, frozen=True):
 
 
 class ConventionsDocument(SavedDocument, frozen=True):
-    """Which values at the 0/0 inputs of a metric keep which constraints: what `axiometrics conventions` writes.
+    """The document that `axiometrics conventions` writes: the values at the 0/0 inputs of a metric that keep
+    constraints, by constraint.
 
     Attributes
     ----------
     inputs : at how many inputs of this size the metric is 0/0
     keeps : for each constraint the numbers that keep it, taken at all of these inputs
     all : the numbers that keep every constraint that some number keeps
-    complete : whether all constraints were looked at that were asked for
+    complete : whether all constraints that were asked for were looked at
     """
 
     schema: Literal["axiometrics/conventions/1"]

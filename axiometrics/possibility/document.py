@@ -1,4 +1,6 @@
-"""What can hold together, as a document: the table of a metric, or a contradiction."""
+"""The answer to the question whether constraints can hold together, as a document: the table of a metric, or a
+contradiction.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,7 @@ class DistanceFrom(Document, frozen=True):
 
 
 class PossibleDocument(SavedDocument, frozen=True):
-    """Whether constraints can hold together: what `axiometrics possible --format json` writes.
+    """The document that `axiometrics possible --format json` writes: whether constraints can hold together.
 
     Attributes
     ----------

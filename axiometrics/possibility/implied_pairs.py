@@ -1,5 +1,5 @@
-"""Find the constraints that follow from others at one size. Every two of them are asked, and the implications that
-constraints declare can be separated from the other ones.
+"""Find the constraints that follow from others at one size. Every pair of constraints is asked, and the implications
+that constraints declare can be separated from the others.
 """
 
 from __future__ import annotations

@@ -139,8 +139,8 @@ class RowList(Sequence[Row]):
         return Row(self.cases.place, of, dict(zip(numbers, fractions, strict=True)), SIGNS[self.by[k]], bound)
 
     def unmet(self, values: Mapping[int, Fraction]) -> list[int]:
-        """The rows that do not hold with these values (0 where one is missing), those that lack most first. Floats pass
-        rows that hold with a margin; all others are checked in fractions.
+        """The rows that do not hold with these values (0 where a value is missing), the rows that miss by most first.
+        Floats pass rows that hold with a margin; all others are checked in fractions.
         """
         floats = np.zeros(1 + max(int(self.numbers.max(initial=0)), max(values, default=0)))
         for number, value in values.items():

@@ -1,5 +1,5 @@
-"""Finds what the files of a package declare. Each task has a folder, and each family of metrics a file. The folder is
-the list.
+"""Finds the declarations in the files of a package. Each task has a folder, and each family of metrics a file. The
+folder is the list.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Proof(Argument):
         self.demand = part or reading.demand
         self.excess = ""
         self.beyond: dict[str, Any] = {} if part is None else {"demand": part.words}
-        """What the argument says beside symbols, facts, excess and steps (`verification.parts`)."""
+        """The fields of the argument beside symbols, facts, excess and steps (`verification.parts`)."""
         self.start: int | str | None = None
         self.constants: tuple[str, ...] = ()
         """Ids of the claims that `number`s are above 0, where they are names."""
@@ -168,7 +168,7 @@ class Larger:
 
 @dataclass(frozen=True)
 class Open:
-    """Cells that are neither proved nor refuted: what was tried, and where it stopped."""
+    """Cells that are neither proved nor refuted: the attempts, and where they stopped."""
 
     metrics: tuple[str, ...]
     constraint: str

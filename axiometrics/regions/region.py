@@ -78,7 +78,7 @@ class Parametrized(Proof):
 
     @property
     def goal(self) -> str:
-        """What the last step has to show of the excess."""
+        """The claim about the excess that the last step has to show."""
         if self.n is not None or self.case is not None:
             return _goal_of_one(self.constraint, self.reading, self.holds, self.excess)
         if self.constraint.quantifier is Quantifier.EXISTS and self.holds and self.beginning:
@@ -156,22 +156,22 @@ class ArguedPart:
 def everywhere(
     holds: bool, words: str, show: Callable[[Parametrized], object]
 ) -> Callable[[Metric, str], Sequence[ArguedPart]]:
-    """One argument for all values."""
+    """The parts of a region in which one argument covers all values of the parameter."""
     return lambda metric, reading: (ArguedPart(holds, (), words, show),)
 
 
 @dataclass(frozen=True)
 class Region:
-    """What is known of metrics under readings of a constraint, by a parameter.
+    """The verdicts on metrics under readings of a constraint, by the value of a parameter.
 
     Attributes
     ----------
     metrics : bases of the metrics
-    constraint, readings, parameter : what it is about
+    constraint, readings, parameter : the constraint, its readings and the parameter of the verdicts
     parts : of a metric and a reading, parts that follow on each other from one end of the parameter's range to the
         other
     when : for which settings of the other parameters
-    scale : what x is
+    scale : the meaning of x
     narrowing : parameters that the arguments allow for, although they narrow what a metric looks at
     """
 
@@ -187,8 +187,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Shown:
-    """An argument of a part, as data; and its n or its case, where it is about one n or one case. The data then hold
-    what `verify` needs to make the case again.
+    """An argument of a part, as data, with its n or its case if the argument is about one n or one case. Where it is
+    about one case, the data hold everything that `verify` needs to make the case again.
     """
 
     proof: Mapping[str, Any]
@@ -198,8 +198,8 @@ class Shown:
 
 @dataclass(frozen=True)
 class EvaluatedValue:
-    """The result of exact evaluation at one value: whether the constraint held on what was tried, and in words what
-    that was.
+    """The result of exact evaluation at one value: whether the constraint held on the cases that were tried, and these
+    cases in words.
     """
 
     value: Fraction
@@ -246,8 +246,8 @@ def regions() -> tuple[Region, ...]:
 
 
 def known(metric: Metric, constraint: Constraint | None = None, reading: Reading | None = None) -> list[Region]:
-    """The regions that are declared for a metric with its parameters as they are; of one constraint and one reading,
-    where these are given.
+    """The regions that are declared for a metric with its values of parameters. Where a constraint or a reading is
+    given, only the regions of this constraint or reading.
     """
     return [
         region

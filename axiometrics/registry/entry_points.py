@@ -218,7 +218,7 @@ class _Loaded:
 
 
 def _several(point: EntryPoint, loaded: object, kind: type[T]) -> tuple[T, ...]:
-    """One object of that type, or a tuple of them, as a tuple. Raises `DeclarationError` for anything else."""
+    """An object of this type, or a tuple of such objects, as a tuple. Raises `DeclarationError` for anything else."""
     declared = (loaded,) if isinstance(loaded, kind) else loaded
     if not isinstance(declared, tuple) or not all(isinstance(item, kind) for item in declared):
         raise DeclarationError(

@@ -59,8 +59,9 @@ class MetricFormula:
 
     @property
     def meanings(self) -> str:
-        """The sentences of `symbols` about symbols that this formula or its remarks have. A sentence without symbols is
-        kept; so is one to which a kept sentence refers (`that document`), and one about sums where there is a sum.
+        """The sentences of `symbols` about symbols that occur in this formula or its remarks. A sentence without
+        symbols is kept; so are a sentence to which a kept sentence refers (`that document`), and a sentence about sums
+        if there is a sum.
 
         >>> MetricFormula.of("x/n", "Of `n` items, `x` are right. `a[i]` items are in class `i`.").meanings
         'Of `n` items, `x` are right.'

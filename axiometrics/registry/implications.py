@@ -189,9 +189,9 @@ def following(names: Collection[str]) -> set[str]:
 
 
 def weaker(name: str) -> Iterator[tuple[Place, Callable[[Case], Case]]]:
-    """The readings whose cases can refute the reading of that name. Each comes with a function that turns its cases
-    into cases of the named reading, or of the other readings that imply the weaker one only together with the named
-    one. `admits` tells whether the result is a case of the named reading.
+    """The readings whose cases can refute the named reading. Each comes with a function that turns its cases into cases
+    of the named reading. Where the named reading implies the weaker one only together with other readings, the result
+    may be a case of one of these instead; `admits` tells whether it is a case of the named reading.
 
     >>> [place.name for place, _ in weaker("clustering:rag-bag@strong")]
     ['clustering:rag-bag@sizes', 'clustering:rag-bag@universal', 'clustering:rag-bag@picture']

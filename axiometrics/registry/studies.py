@@ -82,8 +82,8 @@ def constraints(chosen: Iterable[Study]) -> list[Constraint]:
 
 
 def of_tasks(tasks: Iterable[str]) -> list[Constraint]:
-    """The constraints of these tasks that are computed if the user names none. For each task, they are those of the
-    first study that looks at it.
+    """The constraints of these tasks that are computed if the user names none. For each task, these are the constraints
+    of the first study that looks at the task.
 
     A task that no study looks at has all its constraints.
 

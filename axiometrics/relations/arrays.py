@@ -93,7 +93,7 @@ class Arrays:
 
     @classmethod
     def ranking(cls, documents: npt.ArrayLike, tail: bool = True) -> Arrays:
-        """One document a level, best first, above the tail."""
+        """The arrays of one document a level, best first, above the tail."""
         codes = _integers(documents, "document")
         rank = np.arange(len(codes))
         return cls(codes, rank, rank, np.ones(len(codes), dtype=np.int64), tail)._checked()
@@ -119,8 +119,8 @@ class Arrays:
 
     @classmethod
     def clustering(cls, labels: npt.ArrayLike) -> Arrays:
-        """One level of clusters, no tail: document i lies in the cluster `labels[i]` (integers, or anything that
-        sorts).
+        """The arrays of one level of clusters, without tail: document i lies in the cluster `labels[i]` (integers, or
+        anything that sorts).
         """
         numbers = np.asarray(labels)
         if numbers.dtype.kind not in "iu" or (numbers.size and numbers.min() < 0):
@@ -148,12 +148,12 @@ class Arrays:
 
     @cached_property
     def universe(self) -> int:
-        """One more than the greatest code."""
+        """The number of possible codes, from 0 to the greatest code."""
         return int(self.document.max(initial=-1)) + 1
 
     @cached_property
     def clusters(self) -> int:
-        """One more than the greatest number of a cluster."""
+        """The number of possible clusters, from 0 to the greatest number of a cluster."""
         return int(self.cluster.max(initial=-1)) + 1
 
     @cached_property

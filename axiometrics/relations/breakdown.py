@@ -1,5 +1,5 @@
-"""Where Reliability and Sensitivity are lost: what each document and each relation carries of the whole weight, and how
-much of that is lost.
+"""The losses of Reliability and Sensitivity: the share of each document and each relation in the whole weight, and how
+much of it is lost.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from axiometrics.relations.weights import Number
 class DocumentCost:
     """A document of the organization judged; `document` is None for the tail.
 
-    `weight` is that of its relations (by occurrence: what the occurrence weighs), `lost` the part that the other side
-    lacks, `listed` whether the other side lists it at all.
+    `weight` is the weight of its relations (by occurrence: the weight of the occurrence), `lost` the part of this
+    weight that the other side lacks, `listed` whether the other side lists the document at all.
     """
 
     document: str | None

@@ -4,9 +4,9 @@ Points are numbered in the first order and listed in the second. Blocks of numbe
 again, and the listing with them; each pair is met once, in the block where its points part. One code for floats and
 exact numbers; `kernels` is its faster twin.
 
-Only what stands before a point in both orders is summed. What stands after it in both is all that is listed after it,
-less what is listed after it and numbered before it; and the latter is all that is numbered before it, less what is
-before it in both. So two running sums replace a second pass.
+Only the points before a point in both orders are summed. The points after it in both orders are all points listed after
+it, less the points listed after it and numbered before it; and the latter are all points numbered before it, less the
+points before it in both orders. So two running sums replace a second pass.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CHUNK = 1 << 15
 Numbers = npt.NDArray[np.signedinteger[Any]]
 
 Columns = tuple[Array, Array, Numbers]
-"""By listed point its value, the sum of those before it in both orders, and its number within its block."""
+"""For each listed point: its value, the sum of the values before it in both orders, and its number within its block."""
 
 
 def by_parting(listed: Numbers, upper: Array, lower: Array, compiled: bool | None) -> Array:

@@ -74,7 +74,7 @@ class Judgement:
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """The organization judged and the one that judges it, with the counts and the levels of their documents."""
+    """The judged organization and the judging organization, with the counts and the levels of their documents."""
 
     own: Arrays
     other: Arrays
@@ -86,18 +86,18 @@ class Sides:
 
     @cached_property
     def held(self) -> Ints:
-        """How often each document occurs in the organization judged."""
+        """The number of occurrences of each document in the judged organization."""
         return self.own.counts(self.universe)
 
     @cached_property
     def wanted(self) -> Ints:
-        """How often each document occurs in the other one."""
+        """The number of occurrences of each document in the judging organization."""
         return self.other.counts(self.universe)
 
     @cached_property
     def best_and_worst(self) -> tuple[Ints, Ints]:
-        """The best and the worst level where the other side lists each document; one below its last where it does
-        not.
+        """The best and the worst level at which the other side lists each document; the level below its last for a
+        document that it does not list.
         """
         other = self.other
         best = np.full(self.universe, len(other.sizes))

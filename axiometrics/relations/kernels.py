@@ -48,8 +48,8 @@ def _compiled() -> Steps:
 def part(
     values: Any, sums: Any, points: Any, to_values: Any, to_sums: Any, to_points: Any, order: Any, half: int
 ) -> None:
-    """Add to the points of the second half of each block what stands before them in the first half; then list the
-    halves apart. `order` is what numpy needs room for.
+    """Add to each point of the second half of each block the values of the points before it in the first half; then
+    list the halves apart. `order` is the space that numpy needs.
     """
     for start in range(0, len(points), 2 * half):
         low, high, seen = start, start + half, 0.0
@@ -64,7 +64,7 @@ def part(
 
 
 def compare(values: Any, sums: Any, points: Any, to_sums: Any, leaf: int) -> None:
-    """Add what the pairs of points of one leaf give, and put the sums in the order of the numbers."""
+    """Add the values of the pairs of points of each leaf, and put the sums in the order of the numbers."""
     for start in range(0, len(points), leaf):
         for k in range(start, start + leaf):
             above = 0.0

@@ -102,8 +102,8 @@ def _once(sides: Sides, weight: Array, lookup: bool, compiled: bool | None) -> A
 
 
 def _order(sides: Sides, document: Ints, listed: npt.NDArray[np.bool_]) -> npt.NDArray[np.signedinteger[Any]]:
-    """The points, of one document each, in the order of the other side, a strict ranking; what it does not list comes
-    last, the last first.
+    """The points, of one document each, in the order of the other side, which is a strict ranking. Documents that the
+    other side does not list come last, in reverse order.
     """
     points = scattered(document, sides.universe)[sides.other.document]
     if points.min(initial=0) < 0:

@@ -48,7 +48,9 @@ def _plainly(own: Organization, other: Organization, relation: str, c: Number, r
 
 
 Organized = Organization | Arrays | npt.NDArray[Any]
-"""What is judged and what judges: an organization, or what holds a million documents without being one."""
+"""The judged side or the judging side: an organization, or arrays that hold a million documents without being an
+organization.
+"""
 
 
 def arranged(values: npt.NDArray[Any], relation: str) -> Arrays:

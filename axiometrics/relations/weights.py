@@ -40,7 +40,7 @@ def steepness(n: Fraction, wn: Fraction) -> Fraction:
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """What the levels of an organization weigh.
+    """The weights of the levels of an organization.
 
     Attributes
     ----------

@@ -98,8 +98,8 @@ def spread(
 def workers(
     jobs: int, backend: str = "loky", address: str | None = None
 ) -> Iterator[Callable[[Sequence[Task]], Generator[tuple[int, Any]]]]:
-    """Yield a function that does what `spread` does, for several lists of tasks one after the other. The worker
-    processes stay alive between two lists, with everything that they keep in memory.
+    """Yield a function that works like `spread`, for several lists of tasks one after the other. The worker processes
+    stay alive between two lists, with all data that they keep in memory.
     """
     import joblib
 

@@ -24,7 +24,7 @@ from axiometrics.running.reads import ABSENT, FOLDERS, Reads, UnknownReadError, 
 
 
 class UnknownCodeError(Exception):
-    """It is not known which code a process has run."""
+    """Raised where the code that a process has run is not known."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,8 @@ NOTHING = Needs()
 
 
 class Watch:
-    """Note the code that this process runs from now on, the modules that it looks for in vain, and the files and
-    variables that it reads.
+    """A watch that notes the code that this process runs from now on, the modules that this process looks for in vain,
+    and the files and variables that it reads.
 
     An audit hook cannot be removed, so this is for the process of a metric, which ends with the metric.
 

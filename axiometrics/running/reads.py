@@ -76,7 +76,7 @@ _stat = os.stat
 
 
 class UnknownReadError(Exception):
-    """It is not known what a process has read."""
+    """Raised where the files and variables that a process has read are not known."""
 
 
 Signature = tuple[int, ...] | str | None

@@ -1,4 +1,4 @@
-"""What all searches share: how far they go, how they are stopped, and how a cell is made."""
+"""The common parts of all searches: how far a search goes, how it is stopped, and how it makes a cell."""
 
 from __future__ import annotations
 

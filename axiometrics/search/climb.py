@@ -10,7 +10,7 @@ nor metrics, so any family serves whose cases have variants.
 Nearness is the required difference, to so many places that rounding in floats leaves equal ones equal. Where a demand
 compares two differences, it is also the required difference over the spread of the scores: else a climb would only make
 all scores alike. Both are followed side by side. Floats decide a case where they clear their margin, since a climb only
-looks for a case: what it finds is decided exactly.
+looks for a case: the cases that it finds are decided exactly.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Decides from the scores of a case how they meet its demand. It does not matter which judge gave the scores.
 
 A judge of exact numbers and a judge of floats differ in how they tell the sign of a difference, which is handed in.
-What counts as a score of a case, which outputs count, and which of several outputs is shown is decided here, once for
-all.
+This module alone decides which numbers are the scores of a case, which outputs count, and which of several outputs is
+shown.
 """
 
 from __future__ import annotations

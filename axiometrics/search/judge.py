@@ -61,7 +61,9 @@ class Judge(Protocol):
 
     @property
     def traits(self) -> Set[str]:
-        """What the metric needs of a case, or understands in it."""
+        """The traits of the metric: the properties that it needs of a case, and the properties of cases that it can
+        score.
+        """
         ...
 
     @property

@@ -15,7 +15,7 @@ from axiometrics.search.judge import Judge, MetricFailedError
 
 @dataclass
 class SearchState:
-    """What a search has found so far about one metric.
+    """The results of a search about one metric so far.
 
     Attributes
     ----------

@@ -55,7 +55,7 @@ class CheckedConstraint:
 
     @property
     def statement(self) -> str:
-        """What the constraint demands."""
+        """The statement of the constraint."""
         return self.constraint.statement
 
     def __repr__(self) -> str:

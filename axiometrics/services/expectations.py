@@ -15,7 +15,7 @@ from axiometrics.core.verdicts import read_verdict
 from axiometrics.running.candidate import Candidate
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
-"""What an error tells a user to write."""
+"""The form of an expectation, as errors tell a user to write it."""
 
 GLOB = "*?["
 """The characters that make a name a pattern."""

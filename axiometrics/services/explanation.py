@@ -291,7 +291,7 @@ def _is_plain(cell: Cell) -> bool:
 
 
 def _again(cell: Cell, calling: Mapping[str, str]) -> str:
-    """One line of Python that scores the case again, or repeats the search."""
+    """A line of Python that scores the case again, or repeats the search."""
     more = "".join(f", {key}={value!r}" for key, value in calling.items())
     if cell.counterexample is None or not _is_plain(cell):
         arguments = (

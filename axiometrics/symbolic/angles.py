@@ -1,8 +1,8 @@
 """Whether a sum of rational multiples of angles is 0, decided by sines and cosines of whole multiples of the angles.
 
-Cosine and sine of each angle are roots of rational numbers. Those of a whole multiple, and of a sum of such multiples,
-follow by the addition theorems, as polynomials in roots of primes, which are independent over the rational numbers. A
-sum of angles between -1 and 1 half turns is 0 exactly if its sine is 0 and its cosine is 1.
+Cosine and sine of each angle are roots of rational numbers. Cosine and sine of a whole multiple, and of a sum of such
+multiples, follow by the addition theorems, as polynomials in roots of primes, which are independent over the rational
+numbers. A sum of angles between -1 and 1 half turns is 0 exactly if its sine is 0 and its cosine is 1.
 """
 
 from __future__ import annotations

@@ -330,8 +330,8 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
     """The numbers of `whole` to which a monotone quotient of linear terms in x takes an interval (its inverse takes
     them back); None where there are none.
 
-    What is beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is not a root of
-    a polynomial.
+    An end beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is not a root of a
+    polynomial.
     """
     a, b, c, d = quotient(of)
     rises = a * d > b * c

@@ -113,8 +113,8 @@ class SymbolicNumber:
         return SymbolicNumber(log_of(self.term) / log_of(of))
 
     def named(self) -> SymbolicNumber:
-        """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). What is
-        a number, or not surely above 0, stands for itself.
+        """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). A term
+        that is a number, or not surely above 0, stands for itself.
         """
         knowledge = _known.get()
         term = knowledge.reduced(self.term)
@@ -185,14 +185,14 @@ class SymbolicNumber:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known about numbers, beyond the signs of symbols.
+    """The knowledge about numbers beyond the signs of symbols.
 
     Attributes
     ----------
     not_negative : numbers that are not negative
     positive : numbers above 0, without divisors
     zero : symbols with their values, which follow because some numbers are 0
-    parts : what symbols stand for that were given as names (`SymbolicNumber.named`)
+    parts : the terms of the symbols that were given as names (`SymbolicNumber.named`)
     """
 
     not_negative: tuple[Term, ...] = ()
@@ -287,8 +287,8 @@ def _is_above(atom: Atom) -> bool:
 
 
 def _quotient(u: Term, v: Term) -> Term:
-    """The quotient. Numbers known to be above 0 that divide the divisor are taken out one by one, because the knowledge
-    is about each of them, and because each of them can cancel alone.
+    """The quotient of two terms. The numbers that divide the divisor and are known to be above 0 are divided out one by
+    one, because the knowledge is about each of them, and because each of them can cancel alone.
     """
     knowledge = _known.get()
     if not knowledge.positive or v.is_zero:
@@ -307,7 +307,7 @@ def _term(x: Any) -> Term:
 
 
 def number(name: str, least: int = 0) -> SymbolicNumber:
-    """A number that is `least` or more: the symbol of this name is what it is more."""
+    """A number that is at least `least`: the symbol of this name is the difference."""
     return SymbolicNumber(Term.atom(Atom(name))) + least
 
 
@@ -318,7 +318,8 @@ def positive(name: str) -> SymbolicNumber:
 
 @dataclass(frozen=True)
 class Group:
-    """Things that are all like one element; what is not known of it are symbols whose names begin with `name.`.
+    """Things that are all like one element. Symbols whose names begin with `name.` stand for the unknown properties of
+    the element.
 
     Attributes
     ----------
@@ -334,7 +335,7 @@ class Group:
     sums: tuple[tuple[str, Any], ...] = ()
 
     def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
-        """The sum over the group: of each product of its symbols it is an unknown, or known."""
+        """The sum over the group: for each product of symbols of its element, the sum is known or an unknown."""
         term = _term(value(self.element))
         own, free = dict[Polynomial, int](), dict[Polynomial, int]()
         for factor, power in term.factors.items():
@@ -374,9 +375,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Series:
-    """Things in a row: one for each whole number from `low` to `high`, which is `low - 1` or more.
+    """Things in a row: one thing for each whole number from `low` to `high`, which is `low - 1` or more.
 
-    `element` is the one whose number is the symbol `name`.
+    `element` is the thing whose number is the symbol `name`.
     """
 
     name: str
@@ -385,8 +386,8 @@ class Series:
     element: Any
 
     def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
-        """The sum over them: so many times a value that is the same for all, a geometric sum, or a sum as terms have
-        it, where no term is negative.
+        """The sum over the series: the number of its things times a value that all of them share, a geometric sum, or a
+        sum as terms have it, where no term is negative.
         """
         term = _term(value(self.element))
         if self.name not in term.symbols:
@@ -399,7 +400,7 @@ class Series:
         return SymbolicNumber(sum_of(self.name, Term.number(self.low), self.high.term, term))
 
     def _geometric(self, term: Term) -> SymbolicNumber | None:
-        """The sum of c b^k, for a number b, which telescopes: b^k is (b^(k + 1) - b^k)/(b - 1)."""
+        """The sum of c b^k, for a number b. The sum telescopes: b^k is (b^(k + 1) - b^k)/(b - 1)."""
         for atom in term.numerator.atoms:
             if atom.op == "power" and atom.args[1].equals(Term.atom(Atom(self.name))) and atom.args[0].value != 1:
                 base, factor = atom.args[0], term / Term.atom(atom)
@@ -428,10 +429,10 @@ class Cut:
     outside: tuple[Any, ...] = ()
 
     def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
-        """The sum over all stretches, where the value of two that touch is that of both as one: then it is the value of
-        the whole, however it is cut.
+        """The sum over all stretches, where the value of two adjacent stretches is the value of the two joined into
+        one: then the sum is the value of the whole, however the whole is cut.
 
-        That this is so is shown for symbols. A divisor that is left has to be surely above 0; one that cancelled was
+        The condition is shown for symbols. A divisor that is left has to be surely above 0; one that cancelled was
         not 0 of any stretch, or the score would have no value.
         """
         first, size, more = number(f"{self.name}.above"), positive(f"{self.name}.size"), positive(f"{self.name}.more")
@@ -472,7 +473,7 @@ class Things:
     series: Sequence[Series | Cut] = ()
 
     def total(self, value: Callable[[Any], Any]) -> Any:
-        """The sum over all of them."""
+        """The sum over all things."""
         of_many = [*(group.total(value) for group in self.groups), *(row.total(value) for row in self.series)]
         parts = [*map(value, self.single), *of_many]
         return sum(parts, SymbolicNumber(Term.number(0)))

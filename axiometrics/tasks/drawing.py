@@ -137,8 +137,8 @@ def draw_classes(gold: Organization, outputs: Mapping[str, Organization], names:
 
 
 def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
-    """One rank a line, with the grade of each document: R for relevant and . for irrelevant, or the number where the
-    gold is graded.
+    """The drawing of rankings: each line is a rank, with the grade of each document: R for relevant and . for
+    irrelevant, or the number where the gold is graded.
     """
     grades = gold.grades()
     letters = {0: ".", 1: "R"} if max([gold.top_grade, *grades.values()]) <= 1 else {0: "."}

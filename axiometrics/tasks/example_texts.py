@@ -1,6 +1,7 @@
 """How the files that `scaffold` writes end: a metric, a constraint and a theorem, as they are declared.
 
-What stands before, a task says in its examples. Words in braces, such as `{name}`, are replaced when a file is written.
+The texts before them are in the examples of each task. Words in braces, such as `{name}`, are replaced when a file is
+written.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from axiometrics.core.signature import Form
 
 
 def single(result: Any) -> Any:
-    """The one value in a result that holds one for each topic: of a dictionary or a sequence of length 1.
+    """The only value in a result that holds a value for each topic: a dictionary or a sequence of length 1.
 
     >>> single({"topic": {"map": 0.5}}), single([[0.5]]), single(0.5)
     (0.5, 0.5, 0.5)
@@ -99,7 +99,7 @@ def _frame(library: str, columns: Mapping[str, Any]) -> Any:
 
 
 def _frames(name: str, words: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> tuple[Form, ...]:
-    """One form for each library of tables. `rewrite` takes the library as its first argument."""
+    """The forms for tables: one form for each library of tables. `rewrite` takes the library as its first argument."""
     return tuple(
         _form(form, words.format(library), partial(rewrite, library), takes, "frames", LIBRARY)
         for library, form in (("pandas", name), ("polars", f"{name}-polars"))

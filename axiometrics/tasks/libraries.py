@@ -1,5 +1,5 @@
-"""What the tasks of element retrieval share (Lalmas et al. 2007): the gold is a library of articles as trees, the
-output an organization of elements or entry points, `score` reads both, and a user's metric is called as
+"""The common parts of the tasks of element retrieval (Lalmas et al. 2007): the gold is a library of articles as trees,
+the output is an organization of elements or entry points, `score` reads both, and a user's metric is called as
 `f(system, library)`.
 """
 

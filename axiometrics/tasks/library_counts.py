@@ -1,4 +1,5 @@
-"""What formulas see of a run of elements, articles or entry points: gains, recall bases, text retrieved, closeness.
+"""The values that formulas take from a run of elements, articles or entry points: gains, recall bases, text retrieved,
+closeness.
 
 Runs are cut at `LONGEST`, the most results that could be submitted, before elements of ignored types are left out.
 """

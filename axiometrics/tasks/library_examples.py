@@ -1,4 +1,6 @@
-"""What `scaffold` writes for the tasks of element retrieval: a constraint of one kind of case for each."""
+"""The files that `scaffold` writes for the tasks of element retrieval: for each task a constraint with one kind of
+case.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All small libraries with their runs, once up to the order of siblings: what metrics of elements are compared on."""
+"""All small libraries with their runs, once up to the order of siblings. Metrics of elements are compared on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What the tasks made of organizations share: the signature `f(system, gold)`, array arguments, files of `score`."""
+"""The common parts of the tasks made of organizations: the signature `f(system, gold)`, array arguments, files of
+`score`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check a constraint: its cases are what its statement says, and its controls show that some metric satisfies it and
+"""Check a constraint: its cases are the cases of its statement, and its controls show that some metric satisfies it and
 another violates it.
 """
 

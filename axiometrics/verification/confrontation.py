@@ -1,8 +1,9 @@
 """A cell that holds, confronted with counterexamples: those of the file, and those that ship with the package.
 
-That a metric meets a demand in every case of a reading is refuted by one case of that reading where it does not.
-Counterexamples of weaker readings are such cases, and those of stronger ones and of other metrics may be. No random
-case is as likely to tell a forged cell: a counterexample lies where violations are. Each is admitted and scored anew.
+The claim that a metric meets a demand in every case of a reading is refuted by one case of that reading where the
+metric does not meet it. Counterexamples of weaker readings are such cases, and those of stronger ones and of other
+metrics may be. No random case is as likely to tell a forged cell: a counterexample lies where violations are. Each is
+admitted and scored anew.
 
 A cell that speaks of all cases up to a size is not refuted by a larger case. That one is known is told as a remark.
 """
@@ -32,7 +33,8 @@ BOUNDED = ("exhaustive", "grid")
 
 class KnownCase(NamedTuple):
     """A saved counterexample: the case, the words of its demand (empty where they are not saved), the values of
-    parameters, and whether it is one of the metric at hand. Those of other metrics are scored, and no more.
+    parameters, and whether it is a counterexample of the metric at hand. Counterexamples of other metrics are only
+    scored.
     """
 
     case: Case

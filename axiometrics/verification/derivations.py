@@ -22,7 +22,7 @@ from axiometrics.kernel.check_proof import Atom, ProofError, Scope, Term, at_mos
 from axiometrics.symbolic.symbols import SymbolicNumber, knowing, number
 
 BY_CASE = {"others", "outputs", "given", "where"}
-"""What a proof may speak of beside quantities and facts (`parts`)."""
+"""The fields of a proof about outputs and cases, beside quantities and facts (`parts`)."""
 
 NOT_SKETCHED = {"others", "outputs"}
 """The fields of `BY_CASE` that no sketch can represent. The others can be: `where` says what is above 0 where there is
@@ -35,8 +35,8 @@ term by term would take too long.
 """
 
 SHORT = 3
-"""A part with at most this many products of symbols is written as what it is; a longer one that nothing else describes
-is written by its name.
+"""A part with at most this many products of symbols is spelled out; a longer part that nothing else describes is
+written by its name.
 """
 
 MOST_WORK = 5_000_000
@@ -169,7 +169,7 @@ class _ProofQuestion:
 
     @cached_property
     def _spoken(self) -> frozenset[str]:
-        """The quantities in the excess, and in what the proof defines."""
+        """The quantities in the excess, and in the definitions of the proof."""
         texts = [self.proof["excess"], *([self.proof["given"]] if "given" in self.proof else ())]
         texts += [text for _, text in self.proof.get("define", [])]
         return frozenset().union(*(self.scope.term(text).symbols for text in texts))

@@ -102,7 +102,7 @@ def _number(family: CaseFamily, size: int) -> int | None:
 def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = None) -> int:
     """The number of cases up to a size that meet the demand; with `most`, only so many of the smallest are tried.
 
-    Those on which the metric is undefined are passed over. Raises `MismatchError` with the first that does not meet it.
+    Cases on which the metric is undefined are passed over. Raises `MismatchError` with the first that does not meet it.
     """
     demand: Demand = reading.demand
     sizes = range(1, min(size, reading.cases.largest(None)) + 1)

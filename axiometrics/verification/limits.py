@@ -4,11 +4,11 @@ A definition of ours is plain code that was read; one of another package may run
 it. A limit inside the process (an alarm, a thread) does not stop code that is written in C, so the call is made in a
 fork of this process, which is kept for the calls that follow. Where the system cannot fork, there is no limit.
 
-What a file asks of our own code is limited too: each item may take some seconds of processor time, so that the result
-does not depend on what else the machine does. Our code spends them in Python, where an error that another thread asks
-for does stop it. A signal of a timer was rejected, because only the main thread gets it, and `verify` may be called in
-any. Where the system tells one thread nothing of the clock of another (macOS, Windows), the clock of the process is
-taken: there, what other threads of this process do at the same time counts too.
+The work that a file asks of our own code is limited, too: each item may take some seconds of processor time, so that
+the result does not depend on what else the machine does. Our code spends them in Python, where an error that another
+thread asks for does stop it. A signal of a timer was rejected, because only the main thread gets it, and `verify` may
+be called in any. Where the system tells one thread nothing of the clock of another (macOS, Windows), the clock of the
+process is taken: there, what other threads of this process do at the same time counts too.
 """
 
 from __future__ import annotations
@@ -156,7 +156,8 @@ class OverdueError(UndecidedError):
 def bounded(definition: Definition, seconds: float = SECONDS) -> Definition:
     """The same definition, with so many seconds for each call if it is of another package.
 
-    What it raises comes back as an error of the same type, one of a type of its own as a `RuntimeError` that names it.
+    An error comes back as an error of the same type; an error of a type that the code defines comes back as a
+    `RuntimeError` that names the type.
     """
     home = str(getattr(definition.function, "__module__", ""))
     if home.partition(".")[0] == "axiometrics" or "fork" not in multiprocessing.get_all_start_methods():

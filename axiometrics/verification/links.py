@@ -1,5 +1,5 @@
-"""Compares what a proof says of a metric with the metric, on cases: the facts of the proof, its excess, and the outputs
-that it speaks of.
+"""Compares the statements of a proof about a metric with the metric, on cases: the facts of the proof, its excess, and
+the outputs that it constructs.
 """
 
 from __future__ import annotations
@@ -131,7 +131,9 @@ def _link(
 
 @dataclass(frozen=True)
 class _ExcessOnCases:
-    """What a part of a proof claims about each case of its demand: its facts, and that its excess is the metric's."""
+    """The claims of one part of a proof about each case of its demand: the facts of the part, and that its excess is
+    the difference of the metric's scores.
+    """
 
     part: Part
     vocabulary: Vocabulary

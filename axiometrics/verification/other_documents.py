@@ -21,7 +21,9 @@ COMMANDS = {
     "scores": "score",
     "verify": "verify",
 }
-"""By the name in its schema, the command that writes a document, or reads one that people write."""
+"""By the name in the schema of a document: the command that writes the document, or that reads it if people write
+it.
+"""
 
 TAKEN = "a matrix, a cell, a list of cells, a region, a separation, a strength or an answer of possible"
 """The documents that `verify` takes."""

@@ -59,7 +59,7 @@ class Part:
 
     @property
     def where(self) -> Sequence[str]:
-        """Claims of what is above 0 wherever the metric has a value."""
+        """The claims that numbers are above 0 wherever the metric has a value."""
         claims = self.argument.get("where", [])
         if not isinstance(claims, list) or (claims and self.demand.by == "defined"):
             raise ProofError(

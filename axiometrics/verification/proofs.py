@@ -1,5 +1,5 @@
-"""Checks a saved proof: its argument step by step, that the argument is about the constraint, and, on cases, that what
-it says of the metric is true.
+"""Checks a saved proof: its argument step by step, that the argument is about the constraint, and, on cases, that its
+statements about the metric are true.
 
 The argument is about quantities of a case; the vocabulary of the constraint says which there are, and which facts hold
 of them. That the required difference of the metric is the excess of the proof (to 512 bits and in its sign, where
@@ -197,7 +197,7 @@ def _small_and_deeper(constraint: Constraint, reading: Reading, metric: Definiti
 
 
 def _is_run(output: Any) -> bool:
-    """Return whether an output has a tail below what it lists, so that documents may be put on top of it."""
+    """Return whether an output has a tail below its listed documents, so that documents may be put on top of it."""
     return isinstance(output, Organization) and output.tail
 
 
@@ -268,8 +268,8 @@ def unspoken(constraint: Constraint, reading: Reading) -> str:
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
 ) -> tuple[ProvedClaim, Scope]:
-    """Return the claim that an argument shows, and the scope of its facts; for a proof with parts, those of the first
-    part. Raises `ProofError` if one of the parts does not show that the constraint holds (or does not hold).
+    """Return the claim that an argument shows, and the scope of its facts; for a proof with parts, the claim and the
+    scope of the first part. Raises `ProofError` if a part does not show that the constraint holds (or does not hold).
     """
     demand_known_fields(proof)
     first, *others = parts_of(proof, reading)
@@ -317,7 +317,8 @@ def why_link_is_tested(proof: Mapping[str, Any], constraint: Constraint, reading
 def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
     """Raise `ProofError` if an excess is longer, or of a higher degree, than a formula in its quantities has to be.
 
-    What interpolates a metric on many cases is one or the other; names that the proof defines count as what they are.
+    A formula that interpolates a metric on many cases is one or the other; names that the proof defines count as what
+    they are.
     """
     for argument in arguments(proof):
         _demand_short(argument, scope if argument is proof else declare(argument))
@@ -359,7 +360,7 @@ def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -
 
 
 class Lemma(NamedTuple):
-    """A mathematical statement that is taken on trust, and what was tried to prove it."""
+    """A mathematical statement that is taken on trust, and the attempts to prove it."""
 
     words: str
     tried: str

@@ -29,7 +29,7 @@ ZERO = Fraction(0)
 
 
 class MismatchError(Exception):
-    """A saved cell says something different from what was recomputed; the message is the reason."""
+    """A saved cell differs from the recomputed result; the message is the reason."""
 
 
 class Scorer(Protocol):
@@ -116,7 +116,7 @@ class Defined:
 
 @dataclass(frozen=True)
 class InFloats:
-    """A user's metric, by the callable given for it; `closed` is its attribute of that name, if it has one.
+    """A user's metric, by the callable given for it. `closed` is the attribute `closed` of the callable, if it has one.
 
     Attributes
     ----------

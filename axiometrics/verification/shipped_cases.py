@@ -23,7 +23,7 @@ FOLDER = files("axiometrics.verification").joinpath("shipped")
 
 
 class ShippedCounterexample(Document, frozen=True):
-    """What a cell says of its counterexample; the constraint as `task:id`."""
+    """The fields of a cell that belong to its counterexample; the constraint as `task:id`."""
 
     metric: str
     constraint: str

@@ -24,7 +24,7 @@ from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing, num
 from axiometrics.verification.derivations import impossible, term_of
 
 NEVER_NEGATIVE = {"name", "sqrt"}
-"""What in a term is 0 or above: a symbol of a sketch, and a root. A logarithm may be negative."""
+"""The atoms of a term that are never below 0: a symbol of a sketch, and a root. A logarithm may be negative."""
 
 
 def trusted_facts(vocabulary: Vocabulary, reading: Reading, demand: str) -> list[Fact]:
@@ -103,8 +103,8 @@ def _size(part: PartitionPart) -> Any:
 
 
 def _squares(sketch: Sketch) -> dict[str, Term]:
-    """The symbols of sums of squares, each as the sum of the numbers that are squared and what it is more: documents
-    are whole numbers from 1.
+    """The symbols of sums of squares, each written as the sum of the squared numbers and a rest that is not negative:
+    documents are whole numbers from 1.
     """
     parts = [part for table in _tables(sketch) for part in (*table.clusters.single, *table.classes.single)]
     groups = [group for part in parts for group in part.shares.groups]

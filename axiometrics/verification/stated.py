@@ -6,10 +6,10 @@ states something is compared with what follows from the rest, and a field that n
 a document. To read the documents by their types alone was rejected: a proof is data to these, whose steps have fields
 of their own.
 
-What this cannot refuse: `seconds`, `settings`, and the numbers of random cases (`sampled`, `climbed`), which say what a
-run did and nothing about the metric; the words of a `convention`; and a verdict that says less than was found, such as
-a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses all but `seconds`,
-and settings with which the search finds the same.
+This check cannot refuse: `seconds`, `settings`, and the numbers of random cases (`sampled`, `climbed`), which say what
+a run did and nothing about the metric; the words of a `convention`; and a verdict that says less than was found, such
+as a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses all but
+`seconds`, and settings with which the search finds the same.
 """
 
 from __future__ import annotations

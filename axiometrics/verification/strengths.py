@@ -3,7 +3,8 @@ follow from the verdicts.
 
 A mutant has no second definition: it is a mistake, which stands in one place. So its scores are those of its formula,
 exactly, while precondition and signs are decided here, and the metric that it was has to meet the demand by its
-definition where it is said to satisfy the constraint. What rests on a search alone, `verify --strict` searches again.
+definition where it is said to satisfy the constraint. For verdicts that rest on a search alone, `verify --strict`
+searches again.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Checks a cell about a threshold: its n0 and its verdict have to follow from the n that it lists, and each n at which
-that list begins or ends is recomputed, unless a proof covers it.
+this list begins or ends is recomputed, unless a proof covers this n.
 """
 
 from __future__ import annotations

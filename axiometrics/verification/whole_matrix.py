@@ -1,6 +1,6 @@
-"""Checks what a single cell of a saved matrix cannot show: cells that occur twice or are missing, counts that differ
-from the cells, entries of metrics and constraints that are not right, and lists of readings with another verdict that
-do not fit the cells.
+"""Checks the parts of a saved matrix that no single cell can show: cells that occur twice or are missing, counts that
+differ from the cells, entries of metrics and constraints that are not right, and lists of readings with another verdict
+that do not fit the cells.
 
 A file says which cells it covers (`axiometrics.core.coverage`), so one that was cut out is a failure. That cells were
 taken out, and the statement with them or rewritten, cannot be seen: a matrix may hold any cells.
@@ -274,7 +274,9 @@ def _unlike(
 
 
 def _unknown(cell: Mapping[str, Any], differs: Sequence[Any], elsewhere: Mapping[str, Any]) -> Iterator[str]:
-    """Yield in words what a cell says of readings that its constraint does not have, or that cannot differ from it."""
+    """Yield, in words, each statement of a cell about a reading that its constraint does not have, or that cannot
+    differ from the reading of the cell.
+    """
     name = f"{cell['task']}:{cell['constraint']}"
     declared = registry.constraints_by_name().get(name)
     readings = [reading.name for reading in declared.readings] if declared else list(map(str, differs))

@@ -5,7 +5,7 @@ region that a cell tells in one line without its arguments, are borne out by not
 written them, and reports show them. So they are compared with the declarations. To compute each such region once more,
 with its arguments, was rejected: it takes seconds, and `verify --strict` does it for a region that is saved by itself.
 
-What this cannot refuse: words about an argument of which nothing is declared here.
+This check cannot refuse: words about an argument of which nothing is declared here.
 """
 
 from __future__ import annotations

@@ -145,8 +145,8 @@ def _beyond(scan: Scan, cell: Cell, deepness: Cell) -> tuple[bool | None, str]:
 
 
 def _strictly(proof: Mapping[str, Any], first: int) -> bool:
-    """Whether the argument that one on top does not win also shows, with one more step, that it loses from n = `first`
-    on.
+    """Whether the argument that the document on top does not win also shows, with one more step, that this document
+    loses from n = `first` on.
     """
     goal = f"-({proof['excess']}) > 0"
     about = {**proof, "facts": [*proof["facts"], f"n - {first} >= 0"]}

@@ -137,8 +137,8 @@ setting.
 """
 
 LENGTHS = ("2n", "1 and 2n", "30", "100", "1000")
-"""The numbers of documents that each run retrieves. `1 and 2n`: the one on top alone, and only as many as needed
-below.
+"""The numbers of documents that each run retrieves. With `1 and 2n`, the first run retrieves only the document on top,
+and the second run only as many as it needs.
 """
 
 

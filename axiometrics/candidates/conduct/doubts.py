@@ -176,7 +176,7 @@ def naming(subject: Subject, is_loss: bool) -> Iterator[str]:
 
 
 DOUBTS: tuple[Doubt, ...] = (repeating, tying, naming, raising)
-"""The kinds of mistakes. Those that show in values, and not as an exception, come first."""
+"""The kinds of mistakes. Mistakes that show in values, and not as an exception, come first."""
 
 
 def _is_above(first: float, second: float) -> bool:

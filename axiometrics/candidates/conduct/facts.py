@@ -33,7 +33,7 @@ OF_INPUTS = ("values", "perfect")
 
 @dataclass(frozen=True)
 class ConductFact:
-    """One fact about the conduct of a metric.
+    """A fact about the conduct of a metric.
 
     Attributes
     ----------

@@ -25,7 +25,7 @@ OF_PEOPLE = ("trec", "labels", "classification")
 
 
 def subject(candidate: Candidate) -> Subject:
-    """One of our metrics as a subject of calls."""
+    """A built-in metric as a subject of calls."""
     judge = candidate.judge(candidate.tasks[0])
     assert isinstance(judge, ExactJudge)
     metric = judge.metric

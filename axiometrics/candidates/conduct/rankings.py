@@ -106,7 +106,7 @@ def _again(subject: Subject, probe: Probe, result: CallResult) -> str:
 
 # --- topics
 def _topics(golds: Sequence[Sequence[str]], runs: Sequence[Sequence[str]]) -> tuple[Call, list[Call], Call]:
-    """One call with several topics, the calls of each topic, and one call with all topics joined into one."""
+    """A call with several topics, the calls of each topic, and a call with all topics joined into one."""
     qrels = [dict.fromkeys(gold, 1) for gold in golds]
     names = [f"t{i}" for i in range(1, len(golds) + 1)]
     ranked = [_ranked(run) for run in runs]

@@ -1,4 +1,4 @@
-"""One call of a user's metric: its arguments from plain data, its result, and the answer as plain data."""
+"""A call of a user's metric: its arguments from plain data, its result, and the answer as plain data."""
 
 from __future__ import annotations
 

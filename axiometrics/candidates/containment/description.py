@@ -89,7 +89,7 @@ def describe(metric: Any) -> Description:
 
 
 def _taken(function: Any) -> dict[str, inspect.Parameter]:
-    """The parameters of the function that is called. Those that take the gold and the output come first."""
+    """The parameters of the function that is called. The arguments that take the gold and the output come first."""
     if isinstance(function, Evaluator):
         return _parameters(function.of) | _own_parameters(getattr(function.of, function.method))
     if isinstance(function, Named):
@@ -246,8 +246,8 @@ def _own_parameters(method: Any) -> dict[str, inspect.Parameter]:
 
 
 def _by_name(function: Any) -> Any:
-    """The function with its arguments given by name, where it takes them in no other way, or where optional parameters
-    stand before those that take the gold and the output.
+    """The function with its arguments given by name. This form is used where the function takes arguments by name only,
+    or where optional parameters stand before the parameters that take the gold and the output.
     """
     if not callable(function) or isinstance(function, (Accumulated, Evaluator, type)):
         return function
@@ -340,7 +340,9 @@ def _imported(name: str) -> Any:
 
 @cache
 def _execute(path: str) -> Any:
-    """The module of a file. It may import its neighbours, and is a part of its package where it is in one."""
+    """The module of a file. The module may import its neighbours, and belongs to a package if its folder is a
+    package.
+    """
     name = Path(path).stem
     root, package = _package(Path(path).parent)
     if package:

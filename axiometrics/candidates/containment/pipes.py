@@ -65,9 +65,9 @@ class Pipes:
         step: str,
         first: tuple[float, Callable[[], None]] | None = None,
     ) -> str | None:
-        """Send a request, and pass each line that comes back to `take`, until `take` returns that it was the last.
+        """Send a request, and pass each line of the answer to `take`, until `take` returns that the line was the last.
         Return None, or in words what went wrong. Only an answer extends the time. `first` holds the time that the first
-        answer may take, and a function that is called where it takes longer than the other answers may.
+        answer may take, and a function that is called if the first answer takes longer than the other answers may.
         """
         rest, self.since = memoryview(request), time.monotonic()
         began = self.since

@@ -33,7 +33,7 @@ class Resting(Protocol):
 
 
 class Pool:
-    """The objects that have a process, the one that was used longest ago first."""
+    """The objects that have a process, the object that was used longest ago first."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -109,8 +109,8 @@ def _wait(child: int, parent: int, folder: str) -> None:
 
 
 def _event(parent: int) -> int:
-    """The next signal that counts: one from a child that has ended, or one that the parent has sent, as happens when
-    the parent ends. Signals that the metric sends are ignored.
+    """The next signal that counts: a signal of a child that has ended, or a signal of the parent, such as the one that
+    is sent when the parent ends. Signals that the metric sends are ignored.
     """
     if sys.platform != "linux":
         return signal.sigwait(EVENTS)

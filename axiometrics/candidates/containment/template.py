@@ -1,4 +1,5 @@
-"""The template: a process that has imported what the process of every metric needs, and that is forked for each metric.
+"""The template: a process that has imported the modules that the process of every metric needs, and that is forked for
+each metric.
 
 A process of a metric needs Python, numpy and the server. Their start takes 0.4 s of processor time before the metric
 itself is imported. With hundreds of metrics, each of which has several processes, this was most of the time of a run.
@@ -179,7 +180,7 @@ class Template:
 
 
 def main() -> None:
-    """Import what the process of a metric needs, and wait to be forked."""
+    """Import the modules that the process of a metric needs, and wait to be forked."""
     began = time.time()
     parent, control, path = sys.argv[1:]
     sys.path[:] = json.loads(path)

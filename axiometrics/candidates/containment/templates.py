@@ -184,7 +184,9 @@ def _end(process: subprocess.Popen[bytes], control: socket.socket, owner: int) -
 
 
 class Templates:
-    """The templates of this process, by the environments in which they differ. The one that was used last is last."""
+    """The templates of this process, by the environments in which they differ. The template that was used last is
+    last.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

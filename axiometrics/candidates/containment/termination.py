@@ -51,9 +51,9 @@ def _ends(process: Process, seconds: float) -> bool:
 
 
 def ended(process: Process) -> str:
-    """In words, how a process ended that gives no more answers. A process that still runs is ended. But on a busy
-    machine it may have ended before, while its supervisor is still removing what it left behind; its exit code shows
-    this.
+    """The way in which a process ended that gives no more answers, in words. A process that still runs is ended. But on
+    a busy machine the process may have ended before, while its supervisor is still removing its files and children; its
+    exit code shows this.
     """
     if not (alone := _ends(process, ENDING)):
         process.send_signal(signal.SIGTERM)

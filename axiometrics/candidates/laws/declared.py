@@ -1,4 +1,4 @@
-"""The declarations of the laws: what is varied in an input, and what must not change."""
+"""The declarations of the laws: the part of an input that is varied, and the value that must not change."""
 
 from __future__ import annotations
 

@@ -165,8 +165,8 @@ def _written(arguments: Arguments) -> str:
 
 
 def broken(judge: Judge, limit: TimeLimit = NO_LIMIT) -> Iterator[LawFinding]:
-    """The laws that a user's metric breaks, if only a mistake can break them. The metric is called where its judge
-    calls it, and a loss is tested as its negative.
+    """Yield the laws that a user's metric breaks, among the laws that only a mistake can break. The metric is called
+    where its judge calls it, and a loss is tested as its negative.
 
     A metric that dies or hangs is not tested any more, because each of its calls could take the whole time limit.
     """

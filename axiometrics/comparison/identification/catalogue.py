@@ -61,8 +61,8 @@ def _means(parameter: Parameter, setting: dict[str, Value]) -> bool:
 
 
 def fitted(metric: Metric) -> Parameter | None:
-    """The one number, apart from cut-offs, on which the metric depends while its other parameters stay the same; None
-    where there is no such number or more than one.
+    """The parameter that a fit determines: the only number, apart from cut-offs, on which the metric depends while its
+    other parameters stay the same. None where there is no such number or more than one.
     """
     numbers = [
         p

@@ -256,7 +256,7 @@ class MetricComparison(Presentable):
 
     @property
     def short(self) -> str:
-        """One line that says on which input the first metric differs from the second; empty where no difference was
+        """A line that names an input on which the first metric differs from the second; empty where no difference was
         found.
         """
         difference = self.agreement.difference

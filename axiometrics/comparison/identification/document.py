@@ -37,7 +37,7 @@ class DifferingInput(Document, frozen=True):
 
 
 class ConventionEntry(Document, frozen=True):
-    """What a metric and a definition give where a 0/0 decides.
+    """The values of a metric and of a definition where a 0/0 decides.
 
     Attributes
     ----------
@@ -63,18 +63,18 @@ class ScaleEntry(Document, frozen=True):
 
 
 class IdentifiedTarget(Document, frozen=True):
-    """Which definition a metric computes.
+    """The definition that a metric computes, as far as it was identified.
 
     Attributes
     ----------
-    equal : the id of the definition that it equals on all inputs where both are defined
+    equal : the id of the definition that the target equals on all inputs where both are defined
     upto, searched : the documents to which every input was tried: the least, and by world
     inputs, drawn, written : the inputs of worlds that were compared; larger ones that were drawn; other ways to write
         the smallest
     share : of the inputs of worlds, those on which the nearest definition (or the equal one) gives the same value
     exact : whether values were compared exactly up to six documents; else to within 2^-40 of the values
-    also : further definitions that it equals
-    nearest, differs : the definition that is equal most often, and the smallest input on which it differs
+    also : further definitions that the target equals
+    nearest, differs : the definition that is equal most often, and the smallest input on which the target differs
     named : the definition that has the name of the target, with the arguments that the target binds
     unread : bound arguments that say nothing of a parameter of `named`, as they are written
     conventions : where a 0/0 decides, and the two do not give the same
@@ -131,7 +131,7 @@ class IdentifiedTarget(Document, frozen=True):
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
-    """What `axiometrics identify --format json` writes."""
+    """The document that `axiometrics identify --format json` writes."""
 
     schema: Literal["axiometrics/identify/1"]
     targets: list[IdentifiedTarget]
@@ -171,10 +171,11 @@ class Calling(Document, frozen=True):
 
 
 class CompareDocument(SavedDocument, frozen=True):
-    """What `axiometrics compare --format json` writes: whether two metrics are equal on every input up to some size,
-    and where not, the smallest on which they differ. The fields are those of an identification; of conventions, the
-    first metric is the `target`. `conduct` holds the facts of their behaviour that are told of both and differ;
-    `calling` says of each of the two how it is called, and is null for one of ours.
+    """The document that `axiometrics compare --format json` writes: whether two metrics are equal on every input up to
+    some size, and where they are not, the smallest input on which they differ. The fields are those of an
+    identification; in conventions, the first metric is the `target`. `conduct` holds the facts of their behaviour that
+    were observed of both metrics and differ; `calling` says for each metric how it is called, and is null for a
+    built-in metric.
     """
 
     schema: Literal["axiometrics/compare/1"]

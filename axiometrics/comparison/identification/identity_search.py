@@ -249,8 +249,8 @@ class IdentitySearch:
         yield from (block for block in mine if block.is_large)
 
     def _left(self, metrics: Iterator[Metric], like: AcceptedScale = AS_IT_IS) -> Iterator[tuple[Metric, AffineScale]]:
-        """Those of the metrics that equal the target wherever the two are compared, provided that this is on enough
-        inputs; as many as the time allows.
+        """Yield the metrics that equal the target wherever the two are compared, provided that the two are compared on
+        enough inputs; as many as the time allows.
         """
         for metric in metrics:
             if self.limit.is_over(SHARE_OF_SEARCH):
@@ -329,8 +329,8 @@ class IdentitySearch:
         return scale if several and agreeing and enough else None
 
     def _fits(self, bases: Sequence[Metric], like: AcceptedScale) -> Iterator[Metric]:
-        """Metrics with one number, at those values of it that make them equal to the target on some inputs. Only
-        metrics on counts are fitted, since the others take too long.
+        """Yield metrics with one number, at the values of this number that make them equal to the target on some
+        inputs. Only metrics on counts are fitted, since the other metrics take too long.
         """
         for base in bases:
             for metric in variants(base) if self._may_be(base) else ():

@@ -67,9 +67,9 @@ def identify(
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
-    """A sentence on where a user's metric differs from our metric of the same name. Empty if it has none of our names,
-    if it binds an argument that its name does not explain, if it is that metric in some variant, or if no input up to
-    this size separates the two.
+    """A sentence on a difference between a user's metric and our metric of the same name. Empty if the user's metric
+    has none of our names, if it binds an argument that its name does not explain, if it is our metric in some variant,
+    or if no input up to this size separates the two.
     """
     claim = claim_of(candidate.id, task)
     if claim is None or claim.unread or candidate.metric is not None:

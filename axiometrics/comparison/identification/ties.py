@@ -92,18 +92,18 @@ class TargetValues(Document, frozen=True):
 
 
 class TieDifference(Document, frozen=True):
-    """A call in which documents share a score, with the value of the metric and that of the nearest rule."""
+    """A call in which documents share a score, with the value of the metric and the value under the nearest rule."""
 
     arguments: list[Any] | None
     values: TargetValues
 
 
 class TieEntry(Document, frozen=True):
-    """What a metric makes of documents that share a score.
+    """The rules by which a metric orders documents that share a score.
 
     Attributes
     ----------
-    rules : those that give its values on every input with ties, e.g. `name-descending`; none where no rule does;
+    rules : the rules that give its values on every input with ties, e.g. `name-descending`; none where no rule does;
         `fitting` in Python
     tried : all rules that were tried; equal to `rules` where no input tells rules apart
     inputs : with ties, on which the metric has a value

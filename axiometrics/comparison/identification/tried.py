@@ -38,7 +38,9 @@ def tried(searched: Mapping[str, int], numbers: DrawnInputs, task: str, facts: C
 
 
 def _beside(facts: Conduct | None) -> str:
-    """The inputs that golds and outputs cannot hold, in words: those that were tried, and those that were not."""
+    """The inputs that golds and outputs cannot hold, in words: the inputs that were tried, and the inputs that were
+    not.
+    """
     having, raising = departures.tried(facts)
     words = f"; {_joined(having)} were tried too" if having else ""
     if raising:

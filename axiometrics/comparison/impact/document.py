@@ -83,7 +83,7 @@ class ImpactEntry(Document, frozen=True):
 
 
 class ImpactSettings(Document, frozen=True):
-    """How many edits were made at most, what they were drawn by, and the confidence of the intervals."""
+    """The greatest number of edits, the seed by which they were drawn, and the confidence of the intervals."""
 
     max_edits: Positive
     seed: Count
@@ -105,13 +105,13 @@ class UnusedEntry(Document, frozen=True):
 
 
 class ReasonPart(Document, frozen=True):
-    """What one constraint says of the two metrics, by the edits in the outputs of two systems.
+    """The verdicts of one constraint on the two metrics, by the edits in the outputs of two systems.
 
     Attributes
     ----------
-    edits : those that both metrics decided
-    violated : how many of them each metric does not reward
-    one_only : on how many of them exactly one of the two metrics goes wrong
+    edits : the number of edits that both metrics decided
+    violated : for each metric, the number of these edits that it does not reward
+    one_only : the number of these edits on which exactly one of the two metrics goes wrong
     """
 
     constraint: Name
@@ -126,8 +126,8 @@ class ReasonPart(Document, frozen=True):
 
 
 class ReasonStep(Document, frozen=True):
-    """A part of the way from the second system to the first, by edits of one constraint, and what it is worth to each
-    metric.
+    """A part of the way from the second system to the first, by edits of one constraint, and its effect on the value of
+    each metric.
     """
 
     words: Name = field(name="step")
@@ -157,7 +157,7 @@ class ReasonEntry(Document, frozen=True):
 
 
 class ImpactDocument(SavedDocument, frozen=True):
-    """What `axiometrics impact --format json` writes.
+    """The document that `axiometrics impact --format json` writes.
 
     Attributes
     ----------

@@ -43,7 +43,7 @@ Both = tuple[Any, Any]
 
 @dataclass(frozen=True)
 class RealOutput:
-    """One output of a system.
+    """An output of a system.
 
     Attributes
     ----------

@@ -217,7 +217,9 @@ def _reason(compared: Mapping[str, str], why: ReasonEntry | None) -> Iterator[Pa
 
 
 def _way(displays: Sequence[str], why: ReasonEntry) -> Iterator[Part]:
-    """The steps from one clustering to the other, and what the edits of each constraint are worth to each metric."""
+    """The steps from one clustering to the other, and the effect of each constraint's edits on the value of each
+    metric.
+    """
     if not why.steps:
         return
     (left, right), (first, second) = displays, why.systems

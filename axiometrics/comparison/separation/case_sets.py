@@ -59,8 +59,8 @@ FIRSTS = np.uint64(0x5555555555555555)
 
 @dataclass(frozen=True)
 class Chosen:
-    """A case of the set: the opinion of each metric on it (1: it prefers x, -1: it prefers y, 0: a tie, None:
-    undefined), and the pairs of metrics that it separates.
+    """A case of the set: the opinion of each metric on the case (1: the metric prefers x, -1: it prefers y, 0: a tie,
+    None: undefined), and the pairs of metrics that the case separates.
     """
 
     case: Case

@@ -96,8 +96,8 @@ class AlikeReason(Document, frozen=True):
 
 
 class CoveringCase(Document, frozen=True):
-    """A case of the set, by metric with the output that it prefers (null where it has no value), and the pairs of
-    metrics that it separates.
+    """A case of the set; for each metric, the output that the metric prefers (null where it has no value); and the
+    pairs of metrics that the case separates.
     """
 
     gold: Data

@@ -120,7 +120,7 @@ def _scores(sides: Sequence[ComparedMetric], pair: SeparatingPair) -> Iterator[s
 
 
 def _python(separation: Separation) -> str:
-    """One line of Python that scores the case again."""
+    """A line of Python that scores the case again."""
     assert separation.found is not None
     case = separation.found.case
     own = all(side.judge.exact for side in separation.sides)

@@ -21,8 +21,8 @@ than a group with one metric less. Conditions on such groups make the program st
 """
 
 ADDED = 200
-"""The greatest number of conditions of each kind that are added in a round. Those that the relaxed program breaks most
-come first.
+"""The greatest number of conditions of each kind that are added in a round. The conditions that the relaxed program
+breaks most come first.
 """
 
 ROUNDS = 2

@@ -51,7 +51,7 @@ class Rejected(Document, frozen=True):
 
 
 class MutantVerdict(Document, frozen=True):
-    """What a constraint says of a mutant; `rejected` is null where it says nothing."""
+    """The verdict of a constraint on a mutant; `rejected` is null where there is no verdict."""
 
     RULES: ClassVar[Sequence[Rule]] = (
         when(
@@ -100,14 +100,16 @@ class ConstraintStrength(Document, frozen=True):
 
 
 class StrengthSettings(Document, frozen=True):
-    """What was asked for; one size for all, or sizes by constraint and task beside a general one."""
+    """The settings of a measurement: one size for all, or sizes by constraint and task beside a general size; and the
+    reading.
+    """
 
     max_size: Positive | dict[str, Positive | None] | None
     reading: Name
 
 
 class StrengthDocument(SavedDocument, frozen=True):
-    """The strength of constraints by axiometrics: what `axiometrics strength --format json` writes.
+    """The strength of constraints by axiometrics: the document that `axiometrics strength --format json` writes.
 
     Attributes
     ----------

@@ -61,7 +61,9 @@ def bepd(system: Organization, gold: Library, a: Fraction) -> Fraction | None:
 
 
 def _seen(chances: list[Fraction]) -> Iterator[tuple[tuple[bool, ...], Fraction]]:
-    """What a user may see: for each item whether its best entry point is seen, with the chance of all this together."""
+    """Yield each possible set of seen best entry points, with its chance: a set says for each item whether its best
+    entry point is seen.
+    """
     for seen in product((True, False), repeat=len(chances)):
         chance = prod((s if is_seen else 1 - s for is_seen, s in zip(seen, chances, strict=True)), start=Fraction(1))
         if chance:

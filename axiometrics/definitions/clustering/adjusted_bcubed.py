@@ -19,7 +19,7 @@ LARGEST = 12
 
 Sizes = tuple[int, ...]
 Sums = dict[tuple[Fraction, Fraction], Fraction]
-"""By what documents add to precision and to recall, the chance of it."""
+"""The chance of each pair of sums that documents add to precision and to recall."""
 
 
 def adjusted_bcubed_f(system: Any, gold: Any) -> Any:
@@ -50,7 +50,9 @@ def _expected(classes: Sizes, clusters: Sizes) -> Fraction:
 
 @lru_cache(maxsize=2**16)
 def _added(classes: Sizes, left: Sizes, clusters: Sizes) -> Sums:
-    """What the documents that are left of the classes add to precision and recall if they fill these clusters."""
+    """The sums that the remaining documents of the classes can add to precision and to recall if they fill these
+    clusters, each with its chance.
+    """
     if not clusters:
         return {(Fraction(0), Fraction(0)): Fraction(1)}
     size, *others = clusters

@@ -37,10 +37,11 @@ def edit_distance(system: Organization | PartitionTable, gold: Organization) -> 
 
 
 def _edit_distance_of_symbols(of: PartitionTable) -> Any:
-    """The score for a table of symbols. A cluster of one class alone may become that class: it then keeps all its
-    documents, one at least, and no other choice gains more, as it keeps none and uses one class at most. So what is
-    maximized is the documents of such clusters, their classes, and what the others add by their choices: a number that
-    depends on these clusters, and on which classes are used already.
+    """The score for a table of symbols. A cluster whose documents are all of one class may become that class: it then
+    keeps all its documents, at least one, and no other choice gains more, since another choice keeps none of them and
+    uses at most one class. So the maximum is the sum of the documents of such clusters, their classes, and a number for
+    the choices of the other clusters. This number depends on the other clusters, and on the classes that are used
+    already.
     """
     kept = of.clusters.of_those(lambda k: k.is_within_one)
     used = of.classes.of_those(lambda c: c.wholes)

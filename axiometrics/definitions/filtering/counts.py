@@ -97,14 +97,14 @@ def f(
 
 
 Share = Callable[[Quadrants], tuple[Any, Any]]
-"""The counts of a class -> what a quotient has above, and below."""
+"""The counts of a class -> the dividend and the divisor of a quotient."""
 
 
 def averaged(tables: Sequence[Quadrants], share: Share, average: str, over: str) -> Fraction | None:
-    """A quotient of each class as one value, as scikit-learn names them. `macro` is the mean of the quotients, each of
-    which is 0 at 0/0, over all classes or over those that are present in gold or output; `weighted` is their mean with
-    the items of each class in the gold as weights; `micro` is the sum of what is above over the sum of what is below.
-    Undefined without items.
+    """The quotients of all classes as one value, by the averages of scikit-learn. `macro` is the mean of the quotients,
+    each of which is 0 at 0/0, over all classes or over the classes that are present in gold or output; `weighted` is
+    their mean with the items of each class in the gold as weights; `micro` is the sum of the dividends over the sum of
+    the divisors. Undefined without items.
     """
     if not sum(tables[0]):
         return None

@@ -64,8 +64,9 @@ def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fra
 
 
 def _of_partition(parts: Any, of: PartitionTable) -> Any:
-    """`_clustering` of a partition that is given by counts: on one level without tail each document weighs 1/documents,
-    and of its part those that it shares the other side's part with are related once in either.
+    """`_clustering` of a partition that is given by counts. On one level without tail, each document weighs
+    1/documents, and is related once to each document of its part. So each document adds the share of its part that lies
+    in its part of the other side, too.
     """
     return total(parts, lambda k: total(k.shares, lambda x: x.documents * x.documents / of.documents / k.size))
 
@@ -109,7 +110,7 @@ def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, readi
         return len(upper) if reading == "tail-lookup" and b.tail and not lower else _relations(upper, lower)
 
     def matched(i: int, d: str) -> Fraction:
-        """What of the relations of d, on level i, to other listed documents b has: the weights of these."""
+        """The weight of the relations of d, on level i, to other listed documents, so far as b has these relations."""
         total = Fraction(0)
         for places, others in alike.items():
             above, below = theirs(places, in_b.get(d, ())), theirs(in_b.get(d, ()), places)

@@ -42,7 +42,7 @@ def hits_reliability(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:
 
 
 def rank_weight(c: Fraction, rank: Any) -> Any:
-    """w, what the document at a rank weighs."""
+    """The weight w of the document at a rank."""
     return c / ((c + rank - 1) * (c + rank))
 
 
@@ -52,8 +52,9 @@ def rank_share(c: Fraction, rank: Any) -> Any:
 
 
 def hits_sensitivity(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:
-    """S of a run by its relevant documents, where these are of one grade: all are on one level of the gold and related
-    to the tail alone. So it is the share that is retrieved, but for what `tail-certain` grants the others.
+    """S of a run by its relevant documents, where these have one grade, so that all are on one level of the gold and
+    related to the tail alone. S is the share of them that is retrieved; under `tail-certain`, the relevant documents
+    that are not retrieved add to it.
     """
     c, retrieved = (1 - wn) * n / wn, number(run.retrieved)
     if reading == "tail-certain":

@@ -30,7 +30,7 @@ PARAMETERS = (
 
 
 def demand(system: Any, gold: Any) -> None:
-    """Refuse what is not a scoring."""
+    """Refuse data that are not a scoring."""
     if not isinstance(system, Scores) or not isinstance(gold, Relevance):
         raise TaskError("scores and a relevance are wanted: write both as document:number")
 
@@ -116,7 +116,7 @@ def points(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[tuple[Fra
 
 @dataclass(frozen=True)
 class Compared:
-    """What a metric compares, in place of documents: SRS and URS of each one of D."""
+    """The values that a metric compares, in place of documents: SRS and URS of each document of D."""
 
     points: Any
 

@@ -12,11 +12,11 @@ from axiometrics.regions.filtering._common import BOTH, IRRELEVANT, RELEVANT
 from axiometrics.regions.region import ArguedPart, Parametrized, Region
 
 _PAIRS = {"tp": "fn", "fn": "tp", "tn": "fp", "fp": "tn"}
-"""What a document counts as where it is right, and where it is wrong."""
+"""For each of the four counts, the count of a document of the same class in the other set."""
 
 
 def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[[Parametrized], object]:
-    """A document counts no more where it is right than where it is wrong."""
+    """The weight of a right document is no greater than the weight of a wrong document of the same class."""
 
     def show(p: Parametrized) -> None:
         p.case = case

@@ -107,8 +107,8 @@ def _two_swaps(reading: str) -> Callable[[Fraction], Case]:
 
 
 def _top_costs_less(whole: int) -> Callable[[Parametrized], object]:
-    """What a swap costs at rank 1, less what it costs at the first rank that is deeper, where b is this whole number,
-    or between it and the next.
+    """The cost of a swap at rank 1, minus the cost of a swap at the first rank that is deeper, where b is this whole
+    number, or between this number and the next.
     """
 
     def show(p: Parametrized) -> None:

@@ -19,13 +19,13 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywh
 
 
 def _worth(ranks: Sequence[int]) -> str:
-    """What relevant documents at these ranks add to DCG."""
+    """The sum that relevant documents at these ranks add to DCG."""
     return " + ".join(f"log(2)/log({rank + 1})" for rank in ranks)
 
 
 def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
-    """None of the many is among the first k; the ideal of their gold is k relevant documents, that of the run of the
-    one on top is this one.
+    """None of the many relevant documents is among the first k. The ideal of their gold is k relevant documents; the
+    ideal of the run with one relevant document on top is this document.
     """
 
     def show(p: Parametrized) -> None:

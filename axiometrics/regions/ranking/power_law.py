@@ -27,7 +27,7 @@ _START = "power(2, 1/(1 - x))"
 """The n from which on n^(1-a) is 2 at least."""
 
 _THREE = "1/power(2, x) + 1/power(3, x) + 1/power(4, x)"
-"""What B is worth at n = 2 as printed; at no n it is more for an a of 1 or more."""
+"""The value of B at n = 2 as printed; for an a of 1 or more, the value is no greater at any other n."""
 
 
 def priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
@@ -84,7 +84,9 @@ def _three(p: Parametrized, n: int = 2) -> None:
 
 
 def _fewer_lose(p: Parametrized) -> None:
-    """Where the three of n = 2 are worth 1 at most, a is 1 at least: else they were worth 1/2 + 1/3 + 1/4."""
+    """Where the three documents of n = 2 are worth at most 1, a is at least 1, since otherwise they would be worth more
+    than 1/2 + 1/3 + 1/4.
+    """
 
     def flat(a: Argument) -> None:
         for rank in (2, 3, 4):

@@ -26,7 +26,9 @@ def _kept_some(metric: Metric) -> bool:
 
 
 def _unit(metric: Metric) -> str:
-    """What the first relevant document gains, in the unit of the excess: Eq. 3 of NRBP as printed discounts it too."""
+    """The gain of the first relevant document, in the unit of the excess. Eq. 3 of NRBP as printed discounts this gain,
+    too.
+    """
     return f"({_kept(metric)})" if metric.values.get("printed") == "yes" else "1"
 
 

@@ -64,8 +64,8 @@ _FEWEST = {
         ),
     ),
 }
-"""The n for which the least c lets B win, the n from which on one argument serves all, a number above that c, and a
-polynomial that is above 0 beyond it.
+"""The n for which the least c lets B win; the n from which on one argument serves all n; a number above this c; and a
+polynomial that is above 0 beyond this number.
 """
 
 

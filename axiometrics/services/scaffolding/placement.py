@@ -156,7 +156,7 @@ def _definition(thing: Thing) -> str:
 
 
 def _text(thing: Thing) -> str:
-    """The text of the one file of a thing. It is the same in axiometrics and elsewhere."""
+    """The text of the only file of a thing. The text is the same in axiometrics and elsewhere."""
     examples = thing.task.examples()
     if thing.kind == "definition":
         return _definition(thing)

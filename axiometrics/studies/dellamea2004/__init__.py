@@ -1,9 +1,9 @@
 """Della Mea, Di Gaspero & Mizzaro: the Average Distance Measure beside precision, recall and related measures.
 
-The paper argues that ADM sees what threshold measures miss, and that it has Swets's four properties. Each of its
-claims about a measure is a claim about a constraint here, or a figure of its Tables 1 and 2. The points that the paper
-plots without printing them (Table 2) are ours: `claims.json` says which, and whether the figures can be reached.
-What cannot be recomputed is in `STUDY.lacking`, with the reasons.
+The paper argues that ADM sees what threshold measures miss, and that it has Swets's four properties. Each of its claims
+about a measure is a claim about a constraint here, or a figure of its Tables 1 and 2. The points that the paper plots
+without printing them (Table 2) are ours: `claims.json` says which, and whether the figures can be reached. The parts
+that cannot be recomputed are in `STUDY.lacking`, with the reasons.
 """
 
 from importlib.resources import files

@@ -13,7 +13,7 @@ from importlib.resources import files
 from axiometrics.core.study import ConstraintChoice, Study
 
 TWO_CLASSES = ("any", "both-in-gold", "both")
-"""The readings of two classes. Those of more are looked at by the study `multiclass`."""
+"""The readings of two classes. The study `multiclass` looks at metrics of more classes."""
 
 STUDY = Study(
     name="gosgens2021-classification",

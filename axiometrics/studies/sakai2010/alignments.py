@@ -3,11 +3,12 @@ run that each metric prefers in each of these ways.
 
 The text keeps, for each run, the ten documents in rank order and the intents of its relevant documents in rank order,
 but not which document an intent belongs to. So each way to give k intents to k of ten ranks, in order, is an alignment;
-a document that both runs retrieve has the same intents in both. What else is relevant is unknown: an intent may have
-more relevant documents, which changes ideal lists only. These are bounded. The least ideal has the known documents,
-and of each intent that none of them serves one document more, of that intent alone: section 4.1 takes as intents only
-the subtopics with at least one relevant document. One document of several such intents would make the ideal greater,
-since a gain is worth more further up. The greatest ideal has ten documents (of every intent, for global gain).
+a document that both runs retrieve has the same intents in both. The other relevant documents are unknown: an intent may
+have more relevant documents, which changes ideal lists only. These are bounded. The least ideal has the known
+documents, and of each intent that none of them serves one document more, of that intent alone: section 4.1 takes as
+intents only the subtopics with at least one relevant document. One document of several such intents would make the
+ideal greater, since a gain is worth more further up. The greatest ideal has ten documents (of every intent, for global
+gain).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Best in context (Lalmas et al. 2007, section 7): articles are ranked, each with the point to read from.
 
-An output has one entry point an article, `a1@30`; what counts is how far it is from the best entry point that the
-assessor marked, and in which order the articles stand. `tasks.libraries` says what the tasks of element retrieval
-share.
+An output has one entry point an article, `a1@30`; the distance to the best entry point that the assessor marked counts,
+and so does the order of the articles. `tasks.libraries` says what the tasks of element retrieval share.
 """
 
 from axiometrics.tasks import libraries, library_inputs

@@ -1,4 +1,6 @@
-"""What formulas see of two classifications: of two classes the four counts, of more a table."""
+"""The values that formulas take from two classifications: the four counts where there are two classes, and a table
+where there are more.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `scaffold` writes for two classes: the share of items whose class is right."""
+"""The files that `scaffold` writes for two classes: the share of items whose class is right."""
 
 from axiometrics.core.task import Examples
 
@@ -15,5 +15,5 @@ def {name}(y_true, y_pred):
 
 
 def examples() -> Examples:
-    """What `scaffold` writes for two classes: a metric, and the controls of a constraint."""
+    """The files that `scaffold` writes for two classes: a metric, and the controls of a constraint."""
     return Examples(METRIC, violates=("constant-baseline",), controls=("sebastiani-k", "control-positives"))

@@ -1,8 +1,8 @@
 """Clustering: the items of a collection are put into groups; the groups of the gold are classes.
 
-Both sides are one level of clusters over the same items, without tail. What a formula sees of two partitions is
-how many items each class shares with each cluster (`Contingency`), since names mean nothing; where items
-may stand in several clusters, which is the trait `overlapping`, the two sides are looked at themselves.
+Both sides are one level of clusters over the same items, without tail. A formula takes the number of items that each
+class shares with each cluster (`Contingency`), since names mean nothing; where items may stand in several clusters,
+which is the trait `overlapping`, the two sides are looked at themselves.
 """
 
 from axiometrics.core.organization import Organization

@@ -1,4 +1,4 @@
-"""What formulas see of two clusterings: the table of classes by clusters."""
+"""The values that formulas take from two clusterings: the table of classes by clusters."""
 
 from __future__ import annotations
 

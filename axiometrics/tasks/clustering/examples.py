@@ -1,4 +1,6 @@
-"""What `scaffold` writes for clusterings: the purity of clusters document by document, and clusters that are split."""
+"""The files that `scaffold` writes for clusterings: the purity of clusters document by document, and clusters that are
+split.
+"""
 
 from axiometrics.core.task import Examples
 from axiometrics.tasks import example_texts
@@ -128,5 +130,5 @@ def split(p: Proof) -> None:
 
 
 def examples() -> Examples:
-    """What `scaffold` writes for clustering: a metric, its definition, a constraint and a proof."""
+    """The files that `scaffold` writes for clustering: a metric, its definition, a constraint and a proof."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, PROOF)

@@ -14,9 +14,8 @@ TRIED = 50_000
 
 
 def alike(case: Case) -> Case:
-    """The case with its second output renamed within the classes of the gold, so that it shares as much as it can with
-    the first output. A case that does not consist of partitions, or that has more renamings than are tried, is returned
-    as it is.
+    """The case with its second output renamed within the classes of the gold, so that the two outputs share as much as
+    possible. A case that does not consist of partitions, or that has more renamings than `TRIED`, is returned as it is.
 
     >>> parse = Organization.parse
     >>> print(alike(Case(parse("{a b} c"), {"x": parse("a {b c}"), "y": parse("{a c} b")})).outputs["y"])

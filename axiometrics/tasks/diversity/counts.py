@@ -1,4 +1,6 @@
-"""What formulas see of a run and a topic: the grades for each intent by rank, and those of the relevant documents."""
+"""The values that formulas take from a run and a topic: the grades for each intent by rank, and the grades of the
+relevant documents.
+"""
 
 from __future__ import annotations
 

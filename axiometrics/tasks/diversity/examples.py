@@ -1,4 +1,6 @@
-"""What `scaffold` writes for diversity: the share of the intents that a run covers, and documents of a new intent."""
+"""The files that `scaffold` writes for diversity: the share of the intents that a run covers, and documents of a new
+intent.
+"""
 
 from axiometrics.core.task import Examples
 from axiometrics.tasks import example_texts

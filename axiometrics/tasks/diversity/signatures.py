@@ -152,8 +152,9 @@ def _meant(plain: Any, documents: Sequence[str]) -> Any:
 def _inputs(
     documents: int, traits: frozenset[str], chance: random.Random | None
 ) -> Iterator[tuple[Organization, Topic]]:
-    """Every topic of one or two intents and that many documents with every run of them and an irrelevant one; a random
-    topic with a run; or one run that is long.
+    """Yield inputs of one size: every topic with one or two intents and this number of documents, with every run of
+    these documents and an irrelevant one; or, with `chance`, a random topic with a run. For the size `LONG` there is
+    one topic, with one long run.
     """
     if chance is not None:
         yield _drawn(documents, chance)

@@ -1,8 +1,8 @@
 """Filtering: the documents of a collection are divided into a positive and a negative set.
 
-Both sides are two levels over the same documents: relevant above irrelevant in the gold, positive above negative in
-the output. What a formula sees is true and false positives and negatives (`Confusion`), so a world of n documents
-has one case for each table of four numbers.
+Both sides are two levels over the same documents: relevant above irrelevant in the gold, positive above negative in the
+output. A formula takes true and false positives and negatives (`Confusion`), so a world of n documents has one case for
+each table of four numbers.
 """
 
 from axiometrics.core.organization import Organization

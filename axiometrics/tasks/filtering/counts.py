@@ -1,4 +1,4 @@
-"""What formulas see of two filterings: true and false positives and negatives."""
+"""The values that formulas take from two filterings: true and false positives and negatives."""
 
 from __future__ import annotations
 

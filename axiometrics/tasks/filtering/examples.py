@@ -1,4 +1,6 @@
-"""What `scaffold` writes for filterings: the share of documents in their right set, and documents that are moved."""
+"""The files that `scaffold` writes for filterings: the share of documents in their right set, and documents that are
+moved.
+"""
 
 from axiometrics.core.task import Examples
 from axiometrics.tasks import example_texts
@@ -112,5 +114,5 @@ def one_more(p: Proof) -> None:
 
 
 def examples() -> Examples:
-    """What `scaffold` writes for filtering: a metric, its definition, a constraint and a proof."""
+    """The files that `scaffold` writes for filtering: a metric, its definition, a constraint and a proof."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, PROOF, size="6")

@@ -2,8 +2,8 @@
 
 Gold and output are organizations of one level for each class, over the same items, as in the task classification. Here
 the order of the levels is the order of the classes, the lowest first, and a prediction may be nearer to the gold class
-or farther from it. What a formula sees is the table of gold classes by predicted classes in that order, in which a
-class without items has its row and column: how far two classes are apart does not depend on the items.
+or farther from it. A formula takes the table of gold classes by predicted classes in that order, in which a class
+without items has its row and column: how far two classes are apart does not depend on the items.
 
 A trait of the task classification was rejected: there, the values of most metrics do not change if classes are
 renamed, and constraints ask for that; here no two classes may change places, so that the cases, the statements and the

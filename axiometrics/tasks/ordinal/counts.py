@@ -1,4 +1,6 @@
-"""What formulas see of two sides of ordered classes: the table of gold classes by predicted classes, both in order."""
+"""The values that formulas take from two sides of ordered classes: the table of gold classes by predicted classes, both
+in order.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `scaffold` writes for ordered classes: how far predictions are from the gold."""
+"""The files that `scaffold` writes for ordered classes: how far predictions are from the gold."""
 
 from axiometrics.core.task import Examples
 from axiometrics.tasks import example_texts
@@ -89,5 +89,5 @@ def others(documents: int) -> Iterator[tuple[Organization, Organization, Organiz
 
 
 def examples() -> Examples:
-    """What `scaffold` writes for ordered classes: a metric, its definition and a constraint."""
+    """The files that `scaffold` writes for ordered classes: a metric, its definition and a constraint."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, size="4", violates=("ordinal-invariance", "imbalance"))

@@ -1,9 +1,8 @@
 """Ranking: documents are listed one below another; the gold has a level for each grade of relevance.
 
-The output lists one document a level, with or without a tail of documents that it does not retrieve. A gold with a
-tail leaves open how many irrelevant documents there are; a closed one lists them, which some metrics need (the
-trait `closed`). What a formula sees is the grades of the run in rank order and how many documents have each grade
-(`Gains`).
+The output lists one document a level, with or without a tail of documents that it does not retrieve. A gold with a tail
+leaves open how many irrelevant documents there are; a closed one lists them, which some metrics need (the trait
+`closed`). A formula takes the grades of the run in rank order and the number of documents of each grade (`Gains`).
 """
 
 from axiometrics.core.organization import Organization

@@ -1,4 +1,6 @@
-"""What formulas see of a run and a gold: the grades in rank order, and how many documents have each grade."""
+"""The values that formulas take from a run and a gold: the grades in rank order, and the number of documents of each
+grade.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What `scaffold` writes for rankings: the sum of 1/i over the ranks i of relevant documents, and neighbours that are
-exchanged.
+"""The files that `scaffold` writes for rankings: the sum of 1/i over the ranks i of relevant documents, and neighbours
+that are exchanged.
 """
 
 from axiometrics.core.task import Examples
@@ -116,5 +116,5 @@ def swap_costs(p: Proof) -> None:
 
 
 def examples() -> Examples:
-    """What `scaffold` writes for ranking: a metric, its definition, a constraint and a proof."""
+    """The files that `scaffold` writes for ranking: a metric, its definition, a constraint and a proof."""
     return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, PROOF, size="5,thresholds=60")

@@ -1,4 +1,6 @@
-"""What `scaffold` writes for scorings: the share of documents whose score is right, and a score that is set right."""
+"""The files that `scaffold` writes for scorings: the share of documents whose score is right, and a score that is set
+right.
+"""
 
 from axiometrics.core.task import Examples
 from axiometrics.tasks import example_texts

@@ -1,4 +1,4 @@
-"""What `score` reads: a document and a number on each line."""
+"""The files of scorings that `score` reads: a document and a number on each line."""
 
 from __future__ import annotations
 

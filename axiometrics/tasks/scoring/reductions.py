@@ -47,7 +47,7 @@ def binary_relevance(gold: Organization) -> Relevance:
 def rank_scores(system: Organization) -> Scores:
     """The output of a ranking: 1 - (r - 1)/L for the document at rank r, with L = 1000, or the length of a longer run.
 
-    What is not retrieved has no score: with `scores=rank`, or `sample=pool`, that counts as 0.
+    A document that is not retrieved has no score: with `scores=rank`, or `sample=pool`, that counts as 0.
 
     >>> str(rank_scores(Organization.parse("a > b > ...")))
     'a:1 b:999/1000'
@@ -61,4 +61,4 @@ DECISIONS = Reduction("scores 0 and 1", "filtering", decided_relevance, decided_
 """Relevance and scores of 0 and 1 only: a document is in the positive set, or is relevant, or not."""
 
 RANKS = Reduction("ranks as scores", "ranking", binary_relevance, rank_scores, traits=frozenset({"closed"}))
-"""A run by its ranks, in a collection that is listed, since its documents are what the mean is over."""
+"""A run by its ranks, in a collection that is listed, since the mean is over its documents."""

@@ -1,4 +1,4 @@
-"""What metrics of scorings can score, and how a case is drawn."""
+"""The golds and outputs that metrics of scorings can score, and the drawing of a case."""
 
 from __future__ import annotations
 

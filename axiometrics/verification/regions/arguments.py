@@ -1,6 +1,4 @@
-"""Checks why a part of a region is as it is said to be: its proofs step by step, and that they show what the part
-says.
-"""
+"""Checks the arguments of a part of a region: each proof step by step, and that the proofs show what the part says."""
 
 from __future__ import annotations
 
@@ -95,8 +93,8 @@ def _as_text(case: Case) -> str:
 def _check_proof(
     proof: Mapping[str, Any], part: SavedPart, scale: Scale, constraint: Constraint, reading: Reading
 ) -> None:
-    """Check by its steps that a proof shows what the part says, and that it assumes only what holds for every x in the
-    part.
+    """Check by its steps that a proof shows what the part says, and that the proof assumes only facts that hold for
+    every x in the part.
     """
     kinds = [key for key in ("n", "case", "from") if key in proof]
     if len(kinds) > 1:

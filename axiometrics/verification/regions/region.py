@@ -1,9 +1,9 @@
 """Checks a saved region, or a cell that a region settles: its proofs, its end points by their inequalities, and the
 metric by its definition.
 
-The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. That they are
-about the metric is put to the test at values in each part, of which the proof's digest draws some, and on both sides of
-the end points.
+The arguments, in which the parameter is a symbol, are re-proved, each from the facts of its part alone. Whether the
+arguments are about the metric is put to the test at values in each part, of which the proof's digest draws some, and on
+both sides of the end points.
 """
 
 from __future__ import annotations

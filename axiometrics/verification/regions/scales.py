@@ -1,4 +1,6 @@
-"""What x is in the proofs of a region; and its parts: for which x each part is, and what is known of these x."""
+"""The meaning of x in the proofs of a region, and the parts of a region: the x of each part, and the facts that hold
+for these x.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,7 @@ class Scale:
         return value
 
     def x(self, value: Fraction) -> Fraction:
-        """What x is at a value of the parameter."""
+        """The x that belongs to a value of the parameter."""
         x = evaluated(read_term(self.inverse), {SYMBOL: value})
         assert isinstance(x, Fraction)
         return x

@@ -13,10 +13,10 @@ the case has all outputs that have to be tried, and the shown one is among them.
 have the roles of the demand, but a role may have several outputs where it should have one. `where` makes a statement of
 a question about a gold and one output for each role, as most are.
 
-One module for each task has its statements, `STATEMENTS`, by `constraint@reading`; what several of them ask stands in
-modules of its own. A constraint of another package has no statement here; its own family is asked. Tests
-(`tests/verification/statements/`) hold each statement and its family together, in both directions. What a statement
-cannot tell is which cases a search left out: that no smaller case is a violation rests on the family.
+One module for each task has its statements, `STATEMENTS`, by `constraint@reading`; conditions that several of them
+share stand in modules of their own. A constraint of another package has no statement here; its own family is asked.
+Tests (`tests/verification/statements/`) hold each statement and its family together, in both directions. A statement
+cannot tell which cases a search left out: that no smaller case is a violation rests on the family.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 
 Statement = Callable[..., Iterable[Case]]
-"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are. A
-statement that speaks of what a metric has to choose takes the value of that parameter by its name, such as `base`
+"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases of the reading that
+they form. A statement about a choice of the metric takes the value of that parameter by its name, such as `base`
 (`core.family.followed_by`).
 """
 

@@ -61,8 +61,8 @@ def _distance(gold: Library, point: Point) -> int | None:
 
 
 def _is_closer(gold: Library, point: Point, other: Point) -> bool:
-    """Whether an entry point is closer to the best one of its article than another one is to that of its own; an
-    article without best entry point is farthest.
+    """Whether `point` is closer to the best entry point of its article than `other` is to the best entry point of its
+    own article. An article without best entry point is farthest.
     """
     near, far = _distance(gold, point), _distance(gold, other)
     return near is not None and (far is None or near < far)

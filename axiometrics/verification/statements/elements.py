@@ -79,7 +79,9 @@ def elements_listed(gold: Library, paths: Sequence[str]) -> bool:
 
 
 def one_a_rank(output: object) -> Run | None:
-    """What a run lists, best first; None for what is not a run. Whatever is not retrieved stands below it."""
+    """The elements that a run lists, best first; None for an output that is not a run. Every element that is not
+    retrieved stands below these.
+    """
     if not isinstance(output, Organization) or not output.tail or len(output.levels) > MOST:
         return None
     if any(len(level) != 1 or len(level[0]) != 1 for level in output.levels):
@@ -98,7 +100,7 @@ def runs(shown: Case, *roles: str) -> list[Run] | None:
 
 
 def alone(shown: Case, demand: Demand, bound: int = 0, **parameters: Fraction) -> Case:
-    """The shown output, with what is demanded of its score."""
+    """The shown output, with the demand on its score."""
     more = {"output": parameters} if parameters else {}
     return Case(shown.gold, shown.outputs, demand=demand, bound=Fraction(bound), parameters=more)
 

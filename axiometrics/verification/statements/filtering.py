@@ -9,7 +9,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.verification.statements import Statement, where
 
 Sets = tuple[set[str], set[str]]
-"""What stands on the first and on the second level; clusters mean nothing in a filtering."""
+"""The documents on the first and on the second level; clusters mean nothing in a filtering."""
 
 
 def _sets(of: Organization) -> Sets | None:

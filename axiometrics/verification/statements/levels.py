@@ -27,7 +27,9 @@ def repeats(of: Organization) -> int:
 
 
 def heights(of: Organization) -> dict[str, int]:
-    """How high each document stands, where each is listed once; what is not listed stands at 0, in the tail."""
+    """The height at which each document stands, where each is listed once. A document that is not listed stands at 0,
+    in the tail.
+    """
     high = levels(of)[::-1]
     return {document: height for height, level in enumerate(high, 1) for document in documents(level)}
 

@@ -1,8 +1,8 @@
 """The constraints of sections 2.1 to 2.3 of Amigo, Gonzalo & Verdejo 2013, within the organizations of section 5.
 
-In all of them gold and outputs list a document once. What the gold does not list stands in its tail, below its levels,
-and belongs to no cluster with others. With tail, unless the reading is closed: then gold and outputs list the same
-documents.
+In all of them gold and outputs list a document once. A document that the gold does not list stands in its tail, below
+its levels, and belongs to no cluster with other documents. With tail, unless the reading is closed: then gold and
+outputs list the same documents.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ def partition(of: Organization) -> Clusters | None:
 
 
 class Rewriting:
-    """Two clusterings of the same documents, and what differs between them.
+    """Two clusterings of the same documents, and the clusters in which they differ.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Rewriting:
 
 
 def rewriting(gold: Organization, worse: Organization, better: Organization) -> Rewriting | None:
-    """What differs between two outputs, or None where gold and outputs do not partition the same documents."""
+    """The difference of two outputs, or None where gold and outputs do not partition the same documents."""
     sides = [partition(side) for side in (gold, worse, better)]
     if None in sides or not gold.documents == worse.documents == better.documents:
         return None
@@ -50,7 +50,9 @@ def rewriting(gold: Organization, worse: Organization, better: Organization) -> 
 
 
 def is_split(change: Rewriting) -> bool:
-    """One cluster is split into two parts that share no class; what is left of the classes stands anywhere."""
+    """Whether one cluster is split into two parts that share no class. The other documents of their classes may stand
+    anywhere.
+    """
     if len(change.old) != 1 or len(change.new) != 2:
         return False
     first, second = change.new

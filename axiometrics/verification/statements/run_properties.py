@@ -32,7 +32,7 @@ def _seen(gold: Organization, run: Organization) -> Seen | None:
 
 
 def _where(roles: Sequence[str], holds: Callable[..., object]) -> Statement:
-    """The cases in which something holds of what is seen of each role, in this order."""
+    """The cases in which `holds` is true of the facts that are seen of each role, in this order."""
 
     def cases(shown: Case, cut: int | None) -> tuple[Case, ...]:
         if set(shown.outputs) != set(roles) or any(type(output) is tuple for output in shown.outputs.values()):

@@ -45,7 +45,7 @@ def _of_one_gold(case: Case, *roles: str) -> Rows:
 
 
 def _pairs(better: str, worse: str, holds: Callable[[Rows], bool]) -> Statement:
-    """A statement on two outputs of one gold: what holds of u, s and s' of the documents."""
+    """A statement on two outputs of one gold: `holds` judges u, s and s' of the documents."""
 
     def statement(case: Case, cut: int | None) -> Iterator[Case]:
         rows = _of_one_gold(case, better, worse)
@@ -93,7 +93,9 @@ def _exchanges(rows: Rows) -> bool:
 
 
 def _added(case: Case, with_it: str, without: str) -> tuple[Fraction, Fraction, Rows] | None:
-    """URS and SRS of the one document that the gold and output of one role have more, and the numbers of the others."""
+    """URS and SRS of the document that only the gold and the output of one role have, and the numbers of the other
+    documents.
+    """
     if set(case.golds) != {without} or set(case.outputs) != {with_it, without}:
         return None
     before = _rows(case.golds[without], case.outputs[without])

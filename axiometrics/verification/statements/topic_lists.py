@@ -167,8 +167,8 @@ def sorted_by_score(gold: Topic, run: Organization, cut: int | None) -> Case:
 
 
 def is_shown(case: Case, made: Case) -> bool:
-    """Whether a case has no roles but those of the one that was made, and shows for each all outputs that this one has,
-    or one of them. Irrelevant documents, and documents that are alike, may have each other's names.
+    """Whether `case` has no roles but those of `made`, and shows for each role all outputs of `made`, or one of them.
+    Irrelevant documents, and documents that are alike, may have each other's names.
     """
 
     def kinds(output: object) -> list[tuple[Kind, ...]]:

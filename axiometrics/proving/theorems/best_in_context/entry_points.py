@@ -20,7 +20,7 @@ def _ten_ranks_at_most(metric: Metric) -> bool:
 
 
 def closer(p: Proof) -> None:
-    """The closeness at the rank rises, and what is seen above the ranks below it."""
+    """The closeness at the rank rises, and with it the closeness that a user has seen at each rank below."""
     if p.metric.base == "bepd":
         p.about("s", "t", "T")
         p.excess = "(s - t)/T"
@@ -87,7 +87,7 @@ def hits(p: Proof) -> None:
 
 
 def closer_first(p: Proof) -> None:
-    """The closer entry point counts at the upper rank; what both have seen is the same below them."""
+    """The closer entry point counts at the upper rank. Below the two ranks, a user has seen the same in both runs."""
     p.about("i", "T", "s", "t", "m")
     p.excess = "(s - t)*(m + 1)/(T*i*(i + 1))"
     facts = {**_KNOWN, "rank": "i - 1 >= 0", "above": "m >= 0"}

@@ -1,5 +1,5 @@
-"""Greatest and least agreement: what a score lacks of the greatest, or has above the least, is a quotient of sums of
-products of what is wrong, or right, and of the sizes of the classes.
+"""Greatest and least agreement: the distance of a score to the greatest, or to the least, is a quotient of sums. The
+terms of these sums are products of the numbers of wrong (or right) items and of the sizes of the classes.
 
 In certificates a, b, c and d are tp, fp, fn and tn; k + 1 items are wrong (or right); r + 1 items are positive in the
 gold and i + 1 negative, p + 1 in the prediction and n + 1. So each sum has a term above 0 that can be seen.
@@ -49,7 +49,7 @@ def _quotient(some: Mapping[str, str], names: str, excess: str, numerator: str, 
 
 
 def _f_lacks(p: Proof) -> None:
-    """1 - F is the weight of what is wrong over the same with the weight of tp."""
+    """1 - F is the weight of the wrong items, over the sum of this weight and the weight of tp."""
     square = p.metric.values["beta"] ** 2  # type: ignore[operator]
     least = min(square, 1)
     wrong = f"({least}*(k + 1) + {square - least}*c + {1 - least}*b)"
@@ -115,7 +115,7 @@ def _correlation(best: bool) -> Show:
 
 
 def same(p: Proof) -> None:
-    """Where nothing is wrong, the score does not depend on the gold."""
+    """Where no item is wrong, the score does not depend on the gold."""
     p.about("positive_one", "negative_one", "positive_other", "negative_other")
     p.excess = "0"
     p.identity(p.goal)
@@ -128,15 +128,15 @@ that there is at least one.
 
 
 def _class_shares(which: str, over: int = 1) -> Show:
-    """The sum of what is wrong (or right) in each class of the gold, as a share of the class."""
+    """The sum, over the classes of the gold, of the share of wrong (or right) items in the class."""
     x, y, x_name, y_name, some = _ROWS[which]
     excess, numerator = f"({x}/(tp + fn) + {y}/(fp + tn))/{over}", f"(k + 1 + {x_name}*i + {y_name}*r)/{over}"
     return _quotient(some, f"{x_name}{y_name}ri", excess, numerator, *_CLASSES)
 
 
 def _four_shares(which: str) -> Show:
-    """The same shares, and those of what is called positive, or negative: of k + 1 items each is over its margin, and
-    the product of all margins less 1 has no term below 0.
+    """The shares of `_class_shares`, and the same shares of the items that are called positive, and negative. Each of
+    the k + 1 items stands over its margin, and the product of all margins less 1 has no term below 0.
     """
     x, y, x_name, y_name, some = _ROWS[which]
     called = ("(fn + tn)", "n"), ("(tp + fp)", "p")

@@ -7,7 +7,7 @@ _READINGS = ("both-in-gold", "both")
 
 
 def informedness(p: Proof) -> None:
-    """The share of the class of the item that is right rises, and that of the other class stays."""
+    """The recall of the class of the item rises, and the recall of the other class stays."""
     p.about("tp", "fp", "fn", "tn", "e", "f")
     counts.margins(p)
     p.excess = "e/relevant + f/irrelevant"
@@ -15,9 +15,7 @@ def informedness(p: Proof) -> None:
 
 
 def sba(p: Proof) -> None:
-    """The share of the class of the item that is right rises; so does that of what is called so, or it stays 1, and
-    that of what was called otherwise.
-    """
+    """The recall of the class of the item rises. The precision of either class does not fall."""
     p.about("tp", "fp", "fn", "tn", "e", "f")
     shares = [
         f"({right} + {moved})/({right} + {moved} + {wrong}) - {right}/({right} + {wrong} + {back})"

@@ -10,7 +10,9 @@ SMALL_ERROR_GAIN = "(2*k*log(2) + k*log(k) - (k + 1)*log(k + 1))"
 
 
 def gain_of_split(p: Proof) -> None:
-    """D, what a split adds to n H(K), is above 0: both logarithms of parts are below that of the whole."""
+    """D, the amount that a split adds to n H(K), is above 0: the logarithms of both parts are below the logarithm of
+    the whole.
+    """
     gain = p.define("D", SPLIT_GAIN)
     for part in ("s", "t"):
         p.evident(f"{part} > 0")
@@ -20,8 +22,8 @@ def gain_of_split(p: Proof) -> None:
 
 
 def gain_of_small_error(p: Proof) -> None:
-    """D, what pairs broken add to n H(K) beyond one item taken out, is above 0 at k = 2, and its slope is
-    log(4k/(k+1)).
+    """D, the amount that broken pairs add to n H(K) beyond the amount of one item taken out, is above 0 at k = 2, and
+    its slope is log(4k/(k+1)).
     """
     gain = p.define("D", SMALL_ERROR_GAIN)
 

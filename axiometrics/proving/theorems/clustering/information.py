@@ -331,7 +331,7 @@ def _adjusted_of_small_error(mean: Callable[[Proof], tuple[str, str]], *more: st
 
 
 def _expectations(p: Proof) -> None:
-    """What is expected of random pairings, against the entropies of both outputs."""
+    """Show how far the expectation over random pairings falls, and that it is below the entropies of both outputs."""
     gain = f"D := {SMALL_ERROR_GAIN}"
     gathering = "EW - (1 - parted)*((k + 1)*log(k + 1) - k*log(k)) >= 0"
     change = f"EI - EI2 - {SMALL_ERROR_GAIN} - EW + 2*k*log(2)*(1 - parted) = 0"

@@ -1,4 +1,6 @@
-"""Indices of pairs, which are metrics of two classes on pairs of items: what is proved of those holds of these."""
+"""Indices of pairs are metrics of two classes on pairs of items, so that theorems about metrics of two classes hold for
+them.
+"""
 
 from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.proving.theorems.classification import agreement, symmetries

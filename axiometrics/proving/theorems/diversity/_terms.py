@@ -1,4 +1,4 @@
-"""What a run or a document is worth to each metric, as a term in the quantities of a vocabulary; and steps that several
+"""Terms for the value of a run or a document by each metric, in the quantities of a vocabulary; and steps that several
 theorems need.
 """
 
@@ -29,7 +29,9 @@ def falls(p: Proof) -> str:
 
 
 def loses(p: Proof, gain: str, over: str, facts: dict[str, str], numerator: str, denominator: str = "1") -> None:
-    """The excess is a gain, over a number, times what it loses to the next rank; both are known to be above 0."""
+    """The excess is a gain, over a number, times the fall of the discount from a rank to the next. The gain over the
+    number, and the fall, are known to be above 0.
+    """
     p.excess = f"({gain})/({over})*{falls(p)}"
     p.quotient(p.goal, {**facts, "fall": FALLS, "two": "two"}, f"two*fall*({numerator})", denominator)
 

@@ -39,7 +39,7 @@ _PARTS = {
 
 
 def bounded(p: Proof) -> None:
-    """What is between the score and the bound is not below 0."""
+    """The difference between the score and the bound is not negative."""
     base = p.metric.base
     if base in _ALONE:
         p.about(_ALONE[base])
@@ -64,7 +64,7 @@ def bounded(p: Proof) -> None:
 
 
 def adds_alike(p: Proof) -> None:
-    """d adds as much to the one run as to the other."""
+    """The document d adds as much to the first run as to the second."""
     p.about()
     p.excess = "0"
     p.evaluate(p.goal)

@@ -1,4 +1,6 @@
-"""What one relevant document earns, what two neighbours exchanged lose, and what a document of a new intent adds."""
+"""The gain of one relevant document, the loss by an exchange of two neighbours, and the gain of a document of a new
+intent.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def _novel_nrbp(metric: Metric) -> bool:
 
 
 def _unit(p: Proof) -> str:
-    """What NRBP pays for a gain of 1 at rank 1, times the intents; shown to be above 0 under the name `unit`."""
+    """The value that NRBP gives a gain of 1 at rank 1, times the number of intents; shown to be above 0 under the name
+    `unit`.
+    """
     alpha, on = p.value("alpha"), p.value("p")
     unit = f"(1 - (1 - {alpha})*{on})" + (f"*(1 - {alpha})" if p.metric.values["printed"] == "yes" else "")
     p.evaluate(f"{unit} > 0", name="unit")
@@ -62,7 +66,7 @@ def _unit(p: Proof) -> str:
 
 
 def _blended(p: Proof) -> str:
-    """div-Q of one relevant document."""
+    """div-Q of a single relevant document."""
     beta = weighted(p)
     p.quotient(
         f"(1 + {beta}*G)/(M*(r + {beta}*H)) > 0",
@@ -75,7 +79,7 @@ def _blended(p: Proof) -> str:
 
 
 def _discounted(p: Proof) -> str:
-    """div-nDCG of one relevant document."""
+    """div-nDCG of a single relevant document."""
     part = f"G/J*{worth(p, 'r')}"
     facts = {"gain": "G > 0", "best": "J > 0", "two": "two", "log": "discount"}
     p.quotient(f"{part} > 0", facts, "gain*two", "best*log", name="part")
@@ -83,7 +87,7 @@ def _discounted(p: Proof) -> str:
 
 
 def earns(p: Proof) -> None:
-    """Each factor of what the document earns is above 0."""
+    """Each factor of the amount that the document earns is above 0."""
     base = p.metric.base
     if base in I_REC:
         p.about("m", "n")
@@ -143,7 +147,7 @@ def earns(p: Proof) -> None:
 
 
 def likelier_first(p: Proof) -> None:
-    """The run loses the difference of the probabilities times what a gain loses to the next rank."""
+    """The run loses the difference of the probabilities, times the loss of a gain that moves to the next rank."""
     base = p.metric.base
     apart = {"apart": "p - q > 0", "grade": "g - 1 >= 0"}
     if base in {"rr-ia", "ap-ia"}:
@@ -180,7 +184,9 @@ def likelier_first(p: Proof) -> None:
 
 
 def _blended_more(p: Proof, more: str, facts: dict[str, str], numerator: str) -> None:
-    """div-Q, and its share of Idiv-Q, differ at rank r alone, by what the global gain above is more."""
+    """div-Q of the two runs, and its share of Idiv-Q, differ at rank r alone, by the surplus of the global gain above
+    this rank.
+    """
     beta, rest, factor = p.value("beta"), "", ""
     p.evaluate(f"{beta} > 0", name="weight")
     if p.metric.base in I_Q:
@@ -196,7 +202,7 @@ def _blended_more(p: Proof, more: str, facts: dict[str, str], numerator: str) ->
 
 
 def graded_first(p: Proof) -> None:
-    """The run loses the difference of the gains times what a gain loses to the next rank."""
+    """The run loses the difference of the gains, times the loss of a gain that moves to the next rank."""
     base = p.metric.base
     if base == "ndcg-ia":
         p.about("i", "D")
@@ -240,7 +246,7 @@ def newly_served(p: Proof) -> None:
 
 
 def novel(p: Proof) -> None:
-    """What the new document earns is more than the old one would add to its intent."""
+    """The document of a new intent earns more than the other document would add to the intent that it serves."""
     base = p.metric.base
     if base in {*I_REC, "1-call-ia"}:
         p.about("n")

@@ -15,13 +15,13 @@ _ATTAINED = {
     **dict.fromkeys(D_Q, ("sorted", "T", "M")),
     "alpha-ndcg": ("ideal", "", ""),
 }
-"""The run that scores 1, what it has, and what that is divided by; the ideal list of alpha-nDCG has what it is divided
-by, by what the metric is.
+"""For each metric, the run that scores 1, the quantity that the run has, and the quantity by which this is divided.
+Both are empty for alpha-nDCG, whose divisor is by definition the value of the ideal list.
 """
 
 
 def ranges_fully(p: Proof) -> None:
-    """A run that has all that the score is divided by; and an irrelevant document, which has nothing."""
+    """A run that has the whole divisor of the score; and an irrelevant document, which has nothing."""
     output, has, of = ("irrelevant", "", "") if p.demand.words.endswith("0") else _ATTAINED[p.metric.base]
     p.about(*(name for name in (has, of) if name not in {"", "1"}), outputs={"run": output})
     if not has:

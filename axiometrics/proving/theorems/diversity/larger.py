@@ -70,9 +70,10 @@ def _crowd(
     least: int = 3,
     retrieved: bool = True,
 ) -> tuple[Larger, ...]:
-    """Counterexamples for each cut-off: as many documents as are looked at, which serve the same intents, and one that
-    serves another intent, which the best run has last, or does not have (`retrieved`). The topic is told by its
-    probabilities, what each of these documents serves, and what the last one serves.
+    """Counterexamples, one for each cut-off. As many documents as the cut-off keeps serve the same intents, and one
+    further document serves another intent. The run has the further document last, or does not have it (`retrieved`).
+    `topic` holds the probabilities of the intents, the intents that each of the alike documents serves, and those that
+    the further document serves.
     """
     chances, alike, last = topic
 

@@ -83,7 +83,7 @@ def _quotient(
 
 
 def accuracy(p: Proof) -> None:
-    """One more document is right, of as many."""
+    """One more document is right, out of the same number of documents."""
     _about(p)
     margins(p)
     p.excess = "(e + f)/(relevant + irrelevant)"
@@ -91,7 +91,7 @@ def accuracy(p: Proof) -> None:
 
 
 def macro_accuracy(p: Proof) -> None:
-    """The share of the class of the document that is right rises."""
+    """The recall of the class of the document rises."""
     _about(p)
     margins(p)
     p.excess = "(e/relevant + f/irrelevant)/2"
@@ -144,7 +144,7 @@ def rs(p: Proof) -> None:
 
 
 def lam(p: Proof) -> None:
-    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises: the product of what is right grows, that of what is wrong
+    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises, because the product `right` grows and the product `wrong`
     shrinks.
     """
     _about(p)
@@ -325,7 +325,7 @@ def _correlation_rises() -> Argument:
 
 
 def mcc(p: Proof) -> None:
-    """One class gives a document to the set that it belongs to."""
+    """A document moves to the set to which it belongs. The rise is shown for a document of either class."""
     p.about(
         "tp", "fp", "fn", "tn", "e", "f", "R", "I", "P_worse", "N_worse", "P_better", "N_better", "Q_worse", "Q_better"
     )

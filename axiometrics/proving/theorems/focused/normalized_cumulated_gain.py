@@ -55,7 +55,7 @@ def _over_ideal(p: Proof, gain: str, relation: str) -> None:
 
 
 def bounded(p: Proof) -> None:
-    """What is between the gains and the bound is not below 0."""
+    """The difference between the gains and the bound is not negative."""
     _over_ideal(p, "G", ">=")
 
 

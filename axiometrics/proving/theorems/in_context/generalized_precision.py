@@ -12,7 +12,7 @@ def _several_ranks(metric: Metric) -> bool:
 
 
 def below_1(p: Proof) -> None:
-    """One article of several ranks."""
+    """A run of one article, at a cut-off of several ranks k, has the value F/k, which is below 1."""
     p.about("F")
     p.excess = f"1 - F/{p.value('k')}"
     p.positive(p.goal, using=["1 - F >= 0"])

@@ -19,7 +19,7 @@ SHARES = {
     "sensitivity-clustering": "Sc",
     "rs-relatedness": "Hc",
 }
-"""What stands for the value of each metric in the vocabularies."""
+"""The symbol for the value of each metric in the vocabularies."""
 
 PRIORITY = ("reliability-priority", "sensitivity-priority", "rs-priority")
 CLUSTERING = ("reliability-clustering", "sensitivity-clustering", "rs-relatedness")

@@ -1,4 +1,4 @@
-"""The constraints of section 2 within larger organizations: what changes of the weights that R and S add up.
+"""The constraints of section 2 within larger organizations: the changes of the weights that R and S add up.
 
 An edit of clusters on one level changes what each of a few documents shares with its cluster, and no weight. A document
 that is appended takes its weight from the tail. R*S is 2RS/(R + S): where one of R and S stays, and is above 0, R*S
@@ -16,9 +16,9 @@ _MEANS = ("rs-priority", "rs-relatedness")
 
 
 def _rises(p: Proof, worse: str, stays: str) -> None:
-    """Show that the excess is above 0 where one of R and S rises and the other one, `stays`, does not change. `worse`
-    is the rising one, of the worse output; it rises by `gain`, which is defined and known to be above 0. `stays > 0`
-    and `worse >= 0` are known.
+    """Show that the excess is above 0 where one of R and S rises, and the other, `stays`, does not change. `worse` is
+    the value of the rising one on the worse output. It rises by `gain`, a defined number that is known to be above 0.
+    `stays > 0` and `worse >= 0` are known.
     """
     if p.metric.base not in _MEANS:
         p.excess = "gain"
@@ -106,7 +106,7 @@ def move_gains(p: Proof) -> None:
 
 
 def appended_costs(p: Proof) -> None:
-    """The tail loses the weight of the new document; what stands above the tail is worth less."""
+    """The tail loses the weight of the new document; the documents above the tail are worth less."""
     tail, longer = "c/(c + N)", "c/(c + N + 1)"
     p.about("N", "c", "V", "W", "K", "M", "Sp", "Sc")
     p.evident("N > 0")

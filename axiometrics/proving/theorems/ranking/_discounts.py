@@ -1,4 +1,4 @@
-"""One engine for metrics that add up gains discounted by rank: Priority says that the discount falls, Deepness that it
+"""The steps for metrics that add up gains discounted by rank: Priority says that the discount falls, Deepness that it
 is convex.
 """
 
@@ -29,14 +29,14 @@ def plain_gain(metric: Metric, *, cut: bool) -> bool:
 
 @dataclass(frozen=True)
 class Discount:
-    """The shape of what a gain of 1 is worth at a rank; each function adds the steps, and returns the term that they
-    show to be above 0.
+    """The value of a gain of 1 by rank. Each function adds steps to a proof, and returns the term that these steps show
+    to be above 0.
 
     Attributes
     ----------
-    falls : what a swap at rank i costs; the id is `FALLS`
-    convex : how much more a swap at rank i costs than one at rank j > i; the id is `CONVEX`
-    about : what they speak of besides ranks
+    falls : the cost of a swap at rank i; the id is `FALLS`
+    convex : the cost of a swap at rank i, less the cost of a swap at rank j > i; the id is `CONVEX`
+    about : the quantities of these costs besides ranks
     """
 
     falls: Callable[[Proof], str]
@@ -46,15 +46,15 @@ class Discount:
 
 @dataclass(frozen=True)
 class DiscountScale:
-    """What the discounted gains are multiplied by: a number above 0, over quantities that are above 0 by a fact of the
-    vocabulary.
-    """
+    """The scale of discounted gains: a number above 0, over quantities that are above 0 by a fact of the vocabulary."""
 
     factor: str = "1"
     over: tuple[str, ...] = ()
 
     def show(self, p: Proof, term: str, facts: dict[str, str], numerator: str) -> None:
-        """That the scaled term, whose numerator in what is known is given, is above 0."""
+        """Show that the scaled term is above 0. `numerator` is the numerator of the term, written in the names of
+        `facts`.
+        """
         p.excess = "/".join([f"({self.factor})*{term}", *self.over])
         p.evaluate(f"{self.factor} > 0", name="scale")
         below = {f"below{k}": f"{quantity} > 0" for k, quantity in enumerate(self.over)}
@@ -69,7 +69,7 @@ def priority(p: Proof, discount: Discount, scale: DiscountScale) -> None:
 
 
 def deepness(p: Proof, discount: Discount, scale: DiscountScale) -> None:
-    """A swap costs the fall of the discount, less further down."""
+    """The cost of a swap is the fall of the discount, which is less further down."""
     p.about("i", "j", "c", *discount.about, *scale.over)
     bend = discount.convex(p)
     scale.show(p, f"({bend})", {"bend": CONVEX}, "bend")

@@ -1,6 +1,4 @@
-"""AP and Q-measure: what a relevant document brings is its (blended) precision, which a swap lowers at one rank
-only.
-"""
+"""AP and Q-measure: a relevant document brings its (blended) precision, which a swap lowers at one rank only."""
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument

@@ -47,7 +47,9 @@ def tau_priority(p: Proof) -> None:
 
 
 def pairs_in_duel(p: Proof) -> None:
-    """The one on top is above n irrelevant documents more than those below, which are above more pairs by far."""
+    """The relevant document on top of one run stands above more irrelevant documents than each relevant document at the
+    end of the other run. But the latter form at least as many pairs with irrelevant documents below them.
+    """
     prose = p.reading.name == "prose"
     start = 3 if prose else 2
     p.about("n", start=start)

@@ -1,8 +1,8 @@
-"""Metrics that look at the first k ranks only, in duels: from n = k on (in the reading `printed` one later) none of the
-n lower documents is among the first k, and the one on top is worth something.
+"""Metrics that look at the first k ranks only, in duels. From n = k on (in the reading `printed` from n = k + 1 on),
+none of the n lower documents is among the first k, and the document on top has a value above 0.
 
-What that one is worth is all that depends on the metric. It is a term in n and in the cut-off, so that the regions by k
-use it with the cut-off as a symbol.
+Only the value of the document on top depends on the metric. This value is a term in n and in the cut-off, so that the
+regions by k use it with the cut-off as a symbol.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ WORDS = "Nothing below rank k counts."
 
 
 def worth(p: Proof, cut: str) -> tuple[str, str]:
-    """What the one on top is worth, as dividend and divisor, if the first k ranks are full and the gold has k relevant
-    documents or more.
+    """The value of the relevant document on top, as dividend and divisor, if the first k ranks are full and the gold
+    has k relevant documents or more.
     """
     metric = p.metric
     if metric.base in {"r", "ap"} and metric.values["per"] == "relevant":
@@ -40,7 +40,7 @@ def worth(p: Proof, cut: str) -> tuple[str, str]:
 
 
 def _ideal(metric: Metric, cut: int) -> str:
-    """DCG of as many relevant documents as the cut-off, ranked on top."""
+    """The DCG of an ideal run, whose first ranks down to the cut-off all hold relevant documents."""
     if metric.values["discount"] == "log2":
         return f"sum(r, 1, {cut}, log(2)/log(r + 1))"
     if metric.values["discount"] == "power":
@@ -51,7 +51,7 @@ def _ideal(metric: Metric, cut: int) -> str:
 
 
 def none_before_cut(p: Proof, cut: str) -> None:
-    """The first k ranks of the second run are irrelevant, and what the one on top is worth is above 0."""
+    """The first k ranks of the second run are irrelevant, and the value of the document on top is above 0."""
     above, below = worth(p, cut)
     p.excess = f"{above}/{below}"
     if "n" in below.split("sum")[0]:
@@ -63,7 +63,7 @@ def none_before_cut(p: Proof, cut: str) -> None:
 
 
 def none_from_cut_on(p: Proof) -> None:
-    """The same from n = k on; in the reading `printed` one later."""
+    """Show the claim of `none_before_cut` from n = k on; in the reading `printed` from n = k + 1 on."""
     cut = cut_off(p.metric.parameters, p.metric.values) or 0
     p.about("n", start=max(2, cut + (p.reading.name == "printed")))
     none_before_cut(p, str(cut))

@@ -66,7 +66,7 @@ def jarvelin_priority(p: Proof) -> None:
 
 
 def jarvelin_deepness(p: Proof) -> None:
-    """A discount that begins with rank 2 is convex, if rank 1 is worth enough more."""
+    """A discount that begins with rank 2 is convex, if rank 1 is worth enough more than rank 2."""
     deepness(p, undiscounted_top(p.value("b")), DiscountScale())
 
 
@@ -91,7 +91,7 @@ def rbp_deepness(p: Proof) -> None:
 
 
 def found_at(p: Proof) -> None:
-    """What one relevant document is worth by its rank."""
+    """The value of a single relevant document falls with its rank, and is convex in it."""
     add = p.value("beta") if p.metric.base == "q-measure" else "0"
     discount = reciprocal(add, "1/2" if p.metric.base == "err" else f"(1 + {add})")
     (priority if p.constraint.id == "priority" else deepness)(p, discount, DiscountScale())

@@ -20,7 +20,7 @@ LAST_START, MOST_BITS = 1000, 10_000
 
 
 def _passing(document: str) -> str:
-    """What TBG's worth of all below is multiplied by for a document above."""
+    """The factor by which a document above multiplies the value of all documents below it under TBG."""
     return f"exp2({-(_SUMMARY + _READ * _CLICKS[document]) / _HALF_LIFE})"
 
 
@@ -28,7 +28,7 @@ HIT, MISS = _passing("relevant"), _passing("irrelevant")
 
 
 def tbg_priority(p: Proof) -> None:
-    """The relevant document is reached the time of an irrelevant one later."""
+    """The user reaches the relevant document later, by the time that an irrelevant document takes."""
     p.about("i", "c")
     reach = f"power({HIT}, c)*power({MISS}, i - 1 - c)"
     p.evident(f"{reach} > 0", name="reach")
@@ -38,7 +38,7 @@ def tbg_priority(p: Proof) -> None:
 
 
 def tbg_deepness(p: Proof) -> None:
-    """Above the deep swap are a relevant and an irrelevant document more."""
+    """At least one more relevant document and one more irrelevant document stand above the deep swap."""
     p.about("i", "j", "c", "e")
     reach = f"power({HIT}, c)*power({MISS}, i - 1 - c)"
     deep = f"power({HIT}, e)*power({MISS}, j - 1 - e)"
@@ -54,7 +54,7 @@ def tbg_deepness(p: Proof) -> None:
 
 
 def tbg_single(p: Proof) -> None:
-    """Alone, a relevant document has irrelevant ones above it."""
+    """With one relevant document, all documents above it are irrelevant."""
     deepness(p, geometric(MISS), DiscountScale(_GAIN))
 
 
@@ -74,12 +74,16 @@ def rbp_duel(p: Proof) -> None:
 
 
 def tbg_duel(p: Proof) -> None:
-    """The irrelevant documents on top take time first, each relevant one then more."""
+    """The irrelevant documents on top take time first, and then each relevant document takes more time than an
+    irrelevant one.
+    """
     _duel(p, _GAIN, MISS, HIT, 62 if p.reading.name == "prose" else 63)
 
 
 def _duel(p: Proof, gain: str, miss: str, hit: str, start: int) -> None:
-    """All below are worth miss^n/(1 - hit) at most (n - 1 as printed), and 1 from the start on."""
+    """All documents below together are worth at most miss^n/(1 - hit) (n - 1 as printed), and at most 1 from the start
+    on.
+    """
     p.about("n", start=start)
     above, many, last = ("n", "n", start) if p.reading.name == "prose" else ("n - 1", "n + 1", start - 1)
     p.evaluate(f"{gain} > 0", name="gain")

@@ -17,7 +17,7 @@ LAST_START = 128
 
 
 def _below(p: Proof, a: str) -> tuple[str, str, str]:
-    """The rank above B's first relevant document, how many there are, and what they are worth together."""
+    """The rank above B's first relevant document, the number of B's relevant documents, and their value together."""
     above, many = ("n", "n") if p.reading.name == "prose" else ("(n - 1)", "(n + 1)")
     return above, many, f"sum(k, 1, {many}, 1/power({above} + k, {a}))"
 

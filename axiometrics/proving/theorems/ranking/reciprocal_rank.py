@@ -1,4 +1,4 @@
-"""RR and ERR: what is first found counts most, and rank for rank half as much is left."""
+"""RR and ERR: the first relevant document counts most, and from rank to rank half as much is left."""
 
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof, Theorem
@@ -8,7 +8,7 @@ _THRESHOLDS = ("ranking:deepness-threshold", "ranking:closeness-threshold")
 
 
 def err_priority(p: Proof) -> None:
-    """The higher grade stops more users at the upper rank, and as many as before go on below both."""
+    """The higher grade stops more users at the upper rank, and as many users as before go on below both ranks."""
     p.about("i", "c", "h", "l", "t", "F")
     fall = reciprocal().falls(p)
     p.evident("power(1/2, t - h) > 0", name="share")
@@ -18,7 +18,7 @@ def err_priority(p: Proof) -> None:
 
 
 def err_deepness(p: Proof) -> None:
-    """Half of those who come to the shallow swap stop there, and fewer come to the deep one."""
+    """Half of the users who reach the shallow swap stop there, and fewer users reach the deep swap."""
     p.about("i", "j", "c", "e")
     reciprocal().convex(p)
     p.evident("j > 0")
@@ -31,14 +31,14 @@ def err_deepness(p: Proof) -> None:
 
 
 def first_counts(p: Proof) -> None:
-    """The first of those below is at rank n + 1, or n as printed."""
+    """The first of the lower relevant documents is at rank n + 1 (n in the reading `printed`)."""
     p.about("n", start=2)
     p.excess = f"1 - 1/{'(n + 1)' if p.reading.name == 'prose' else 'n'}"
     p.positive(p.goal, using=["n - 2 >= 0"])
 
 
 def halves(p: Proof) -> None:
-    """Of many below, the k-th is worth 2^-k by the first one's rank at most."""
+    """Of the many documents below, the k-th is worth at most 2^-k over the rank of the first."""
     p.about("n", start=2)
     first, many = ("(n + 1)", "n") if p.reading.name == "prose" else ("n", "n + 1")
     term = f"power(1/2, k)/({first} + k - 1)"

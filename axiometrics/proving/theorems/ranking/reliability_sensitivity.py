@@ -37,7 +37,7 @@ def _c(p: Proof) -> str:
 
 
 def weight(c: str, x: str) -> str:
-    """w, what rank x weighs."""
+    """The weight w of rank x."""
     return f"{c}/(({c} + {x} - 1)*({c} + {x}))"
 
 
@@ -47,17 +47,19 @@ def share(c: str, x: str) -> str:
 
 
 def discount(c: str, x: str, length: str = "L") -> str:
-    """What a relevant document at rank x of a run of that length adds to R."""
+    """The amount that a relevant document at rank x adds to R, in a run of this length."""
     return f"({c}/({c} + {length})*{share(c, x)} + {c}/({length})*{weight(c, x)})"
 
 
 def _loss(c: str, x: str) -> str:
-    """What R loses by a swap at rank x."""
+    """The loss of R by a swap at rank x."""
     return f"({discount(c, x)} - {discount(c, f'{x} + 1')})"
 
 
 def _rises_with_gain(p: Proof, using: Sequence[str]) -> None:
-    """R*S rises as R does, S being above 0: what R gains is defined as `gain`, and above 0 by the claims named."""
+    """R*S rises as R does, since S is above 0. The rise of R is defined as `gain`, and is above 0 by the claims
+    `using`.
+    """
     p.excess = "2*(R_worse + gain)*S_both/(R_worse + gain + S_both) - 2*R_worse*S_both/(R_worse + S_both)"
     p.positive("gain > 0", using=using, zero={p.equation("gain"): "1"})
     p.positive(p.goal)
@@ -88,7 +90,9 @@ def upper_swap_costs_more(p: Proof) -> None:
 
 
 def certain_swap_costs(p: Proof) -> None:
-    """Above the tail all is right, whatever its order; so w falls, times c/L."""
+    """All relations to the tail are right in any order of the listed documents. So R falls by the fall of w, times
+    c/L.
+    """
     p.about("i", "c", "L", "R_worse", "S_both")
     p.evident("i - 1 >= 0")
     p.evident("L > 0")
@@ -98,7 +102,7 @@ def certain_swap_costs(p: Proof) -> None:
 
 
 def certain_upper_swap_costs_more(p: Proof) -> None:
-    """The same, of the losses of w."""
+    """The loss of w by a swap is greater at the upper rank, so that the loss of R is greater, too."""
     p.about("i", "j", "c", "L", "R_worse", "S_both")
     p.evident("i - 1 >= 0")
     p.evident("j - i > 0")
@@ -111,7 +115,9 @@ def certain_upper_swap_costs_more(p: Proof) -> None:
 
 
 def one_document_lower_costs(p: Proof) -> None:
-    """The one relevant document stands above less, of irrelevant documents and of the tail, and weighs less."""
+    """At a lower rank, the only relevant document stands above less weight of irrelevant documents and of the tail, and
+    weighs less itself.
+    """
     p.about("i", "c", "L", "Z", "R_worse", "S_both")
     p.evident("i - 1 >= 0")
     p.evident("L > 0")
@@ -123,8 +129,8 @@ def one_document_lower_costs(p: Proof) -> None:
 
 
 def looked_up_appending_costs(p: Proof) -> None:
-    """What relevant documents stand above weighs as much as before, but w/(1 - w) of the new document is less than what
-    the tail loses.
+    """The documents below a relevant document weigh as much as before, without the tail and the new document. But w/(1
+    - w) of the new document is less than the tail loses.
     """
     p.about("L", "c", "V", "R_worse", "S_both")
     p.evident("L > 0")
@@ -134,8 +140,8 @@ def looked_up_appending_costs(p: Proof) -> None:
 
 
 def certain_appending_costs(p: Proof) -> None:
-    """The new document counts as right above the tail, and all others stand above a lighter one; at this c that is
-    worth less than what a relevant document loses.
+    """The new document counts as right above the tail, and all other documents stand above a lighter tail. At this c,
+    the relations of the new document are worth less than a relevant document loses.
     """
     p.about("L", "c", "D", "E", "R_worse", "S_both")
     p.evident("L > 0")
@@ -205,7 +211,7 @@ def alone_costs_more_above(p: Proof) -> None:
 
 
 def appending_costs(p: Proof) -> None:
-    """The tail that relevant documents stand above weighs less after a longer run; S stays."""
+    """The tail below the relevant documents weighs less after a longer run; S stays."""
     p.about("L", "c", "V", "W", "S_both")
     p.evident("L > 0")
     c = _c(p)
@@ -219,7 +225,8 @@ def appending_costs(p: Proof) -> None:
 
 
 def one_on_top_wins(p: Proof, start: int | None = None, show_key: Callable[[Proof, str], object] | None = None) -> None:
-    """R of the one on top falls as 1/n, that of the many below as 1/n^2.
+    """R of the run with one relevant document on top falls as 1/n, and R of the run with many relevant documents below
+    falls as 1/n^2.
 
     Without a start the argument begins where the key inequality is seen to hold; else `show_key` shows it.
     """

@@ -62,7 +62,7 @@ def bounded(p: Proof) -> None:
 
 
 def compared_alike(p: Proof) -> None:
-    """What is compared is the same, in ranks or on a scale."""
+    """The compared values are the same, as ranks or as numbers on a scale."""
     first, second = {
         "swets-1": ("T", "S"),
         "rank-invariance": ("R", "S"),

@@ -14,7 +14,7 @@ _SHARES = {
     "p-star": ("r", "h"),
     "r-star": ("r", "l"),
 }
-"""What a share counts, and the others that it divides by beside these."""
+"""For each share, the documents that it counts, and the other documents in its divisor."""
 
 _BOUNDED = {**_SHARES, "sector-recall": ("c", "d"), "sector-specificity": ("g", "f"), "r-star": ("q", "l")}
 """The same among the quantities of `bounded`."""
@@ -48,7 +48,7 @@ def renamed(p: Proof) -> None:
 
 
 def bounded(p: Proof) -> None:
-    """What a share has, and what it lacks to 1, is a number of documents over another."""
+    """A share and its distance to 1 are each a number of documents over a number of documents."""
     base = p.metric.base
     shares = [_BOUNDED["sector-precision"], _BOUNDED["sector-recall"]] if base == "sector-e" else [_BOUNDED[base]]
     where = [f"{some} + {rest} > 0" for some, rest in shares]
@@ -92,7 +92,7 @@ def ordered_precision(p: Proof) -> None:
 
 
 def ordered_recall(p: Proof) -> None:
-    """Whatever a score of 0 retrieves, every score retrieves."""
+    """A document that is retrieved with a score of 0 is retrieved with every score."""
     p.about("b", "d", "c", where=["b + d > 0"])
     p.excess = "(b - c)/(b + d)"
     p.quotient(p.goal, {"more": "b - c >= 0", "many": "b + d > 0"}, "more", "many")

@@ -36,7 +36,7 @@ _ROOM = {"gain-recall": ("G", "T", "T > 0", "below"), "maep": ("E", "n", "n - 1 
 
 
 def bounded(p: Proof) -> None:
-    """What is between the score and the bound is not below 0."""
+    """The difference between the score and the bound is not negative."""
     if p.metric.base == "ep-gr":
         p.about("e")
         p.excess = "-e"
