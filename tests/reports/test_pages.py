@@ -278,6 +278,15 @@ def test_latex_compiles(tmp_path: Path) -> None:
     compiled(report("latex").show(found), tmp_path)
 
 
+@needs_latex
+def test_latex_keeps_to_the_page(tmp_path: Path) -> None:
+    """A command is longer than a line, and two columns have no share of their own."""
+    columns = (Column("constraint"), Column("values that keep it"), Column("why none does", share=0.5))
+    rows = [("priority@universal", "none", "it is violated where the metric is defined")]
+    log = compiled(shown("latex", Table(columns, rows), Drawing("print([x, y]) " * 20)), tmp_path)
+    assert "Overfull" not in log
+
+
 def test_a_long_cell_is_whole_in_html_and_cut_on_paper() -> None:
     said = "the score falls <where> it should rise"
     found = Table((Column("id"), Column("said", most=22)), [("a", said), ("b", "short")])
