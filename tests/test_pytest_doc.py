@@ -50,7 +50,7 @@ def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch
     (pinned,) = [text for language, text in BLOCKS if language == "json"]
     (place,) = re.findall(r"`(evidence/\S+\.json)` for", PAGE)
     assert Path(pytester.path, place).read_text(encoding="utf-8") == pinned
-    (line,) = re.findall(r"`axiometrics (verify .*?)`", PAGE.partition("**A function has one name.")[2])
+    (line,) = re.findall(r"`axiometrics (verify .*?)`", PAGE.partition("**A function has one name,")[2])
     files = sorted(map(str, Path(pytester.path, "evidence").glob("*/*/*.json")))
     ran = pytester.run(sys.executable, "-m", "axiometrics", *line.replace("evidence/*/*/*.json", "").split(), *files)
     assert ran.ret == 0

@@ -47,7 +47,7 @@ def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mo
             if expected.strip():  # of some commands, the page shows no output
                 assert result.stdout.rstrip("\n") == expected.rstrip("\n"), line
     assert codes == [0] * (len(codes) - 1) + [1]
-    assert len(codes) == 13
+    assert len(codes) == 12
 
 
 def test_the_operators_are_all_there() -> None:

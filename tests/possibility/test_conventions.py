@@ -6,6 +6,7 @@ import pytest
 
 import axiometrics as ax
 from axiometrics.core.errors import UnknownNameError
+from axiometrics.possibility.conventions_page import said
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,11 @@ def test_mcc_cannot_be_right_and_by_chance_at_once() -> None:
 def test_where_no_constraint_is_kept_nothing_is_said_to_keep_all() -> None:
     conventions = ax.conventions("classification:mcc", "gold-is-best", size=3)
     assert "No value keeps any of these constraints." in str(conventions)
+
+
+def test_a_bound_may_be_irrational() -> None:
+    """Two of four items of one class are merged: one pair of the output is among the six of the gold, so that the
+    index rises from the value at 0/0 to 1/sqrt(1 * 6), and smaller classes give more.
+    """
+    (kept,) = ax.conventions("fowlkes-mallows", "completeness", size=4).keeps
+    assert said(kept.values) == "below 1/sqrt(6)"

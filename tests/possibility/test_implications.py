@@ -1,6 +1,6 @@
 """Which constraints follow from which: what is declared is confirmed, and what is found besides is documented.
 
-`python -m tests.possibility.test_implications` prints the table of docs/possible.md.
+`python -m tests.possibility.test_implications` prints the table of docs/theory.md.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from axiometrics.possibility.question import question
 from axiometrics.possibility.rows import NotLinearError, demand_linear, place_named
 from axiometrics.registry.implications import Link, Place, implications
 
-PAGE = Path(__file__).parents[2] / "docs" / "possible.md"
+PAGE = Path(__file__).parents[2] / "docs" / "theory.md"
 SIZES = {"ranking": (2, 3), "clustering": (4,), "classification": (4, 5)}
 """The sizes at which all constraints of a task are compared: those of the table are implied at each of them."""
 

@@ -163,7 +163,7 @@ def test_small_clusters_whose_classes_continue_elsewhere() -> None:
 
 
 def test_bcubed_f_goes_wrong_where_the_class_of_the_large_cluster_is_small() -> None:
-    """Precision stays; recall loses 2n/A of the large cluster, and the sum of 2/A of the pairs (docs/impact.md)."""
+    """Precision stays; recall loses 2n/A of the large cluster, and the sum of 2/A of the pairs."""
     sizes = [5, 6, 8, 9, 12, 20]  # each class has a cluster of three, one of two, and other documents alone
     gold = [c for c, size in enumerate(sizes) for _ in range(size)]
     system = [100 * c + (k // 3 if k < 5 else k) for c, size in enumerate(sizes) for k in range(size)]
