@@ -36,6 +36,7 @@ ALWAYS = {
     r"method": "left out, the cell says less of how it was found",
     r"outputs\.\w+\.tail|gold\.tail": "left out, it has the value that it has in the file",
     r"tried": "left out, the cell says less of what was tried",
+    r"ties": "a case that separates without ties separates with ties, too; that no smaller one does is searched again",
     r"settings\.(max_size.*|max_examples|seed)": "the search is repeated with these settings, and says the same",
 }
 """What may be altered, as the end of a path, and why. Where the search is repeated, nothing else may be."""
@@ -49,7 +50,6 @@ UNREPEATED = {
     r"(metrics\.#\.)(source|params(\..*)?)": "of a file of a different version",
     r"(differs|elsewhere|covers|counts|complete|constraints|metrics|message)(\..*)?": "left out, the file says less",
     r"(alike|alone|reasons|conventions)(\..*)?": "said of a search, or words beside it",
-    r"ties": "a case that separates two metrics without ties separates them with ties, too",
     r"constraints\.#\.readings(\.#)?": "a study may choose some of the readings",
     r"operators(\..*)?|compared(\..*)?|.*ordered_alike": "of a strength: words, and what was compared in a search",
 }
