@@ -179,6 +179,7 @@ def of_matrix(change: Any) -> JSON:
         (lambda data: data["constraints"][0].update(source="nobody"), "its source is"),
         (lambda data: data["metrics"][0].update(source="nobody"), "its source is"),
         (lambda data: data["settings"].update(reading="all-of-them"), "the reading asked for is"),
+        (lambda data: data["settings"].update(reading=["default"]), "the reading asked for is"),
         (lambda data: data["settings"].update(speed=1), "the settings are max_size, max_examples, seed, reading"),
         (lambda data: data["metrics"].append({**data["metrics"][0], "id": "nobodys"}), "it is not a built-in metric"),
         (lambda data: data["metrics"][0].update(source="a\x1b[2Jb"), "has signs that cannot be printed"),
