@@ -40,7 +40,7 @@ def main() -> None:
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
         rounds = []
         for _ in range(ROUNDS):
-            figures, saved = pool.submit(_found).result()
+            figures, saved = pool.submit(_measured).result()
             rounds.append(figures | pool.submit(_checked, saved).result())
     of = {key: min(round_[key] for round_ in rounds) for key in rounds[0]}
     alone, arguments, both = of["found"] - of["compared"], of["arguments"], of["arguments"] + of["linked"]
@@ -78,7 +78,7 @@ def main() -> None:
     sys.stdout.write("\n".join(lines) + "\n")
 
 
-def _found() -> tuple[Counted, str]:
+def _measured() -> tuple[Counted, str]:
     """Seconds of searching and finding, and the proof cells as they are saved."""
     used: Counted = {"compared": 0.0}
     constraints = registry.constraints_by_name()

@@ -24,6 +24,9 @@ from axiometrics.reports.parts.tables import FAMILIES, MatrixTable, counts_line,
 WIDTH = 150
 """Characters of small print that a line of the landscape page holds."""
 
+BREADTH = 0.95
+"""What the columns of a table may take of a line, which also holds the space between them."""
+
 LINE = {"page": 470, "column": 235}
 """Points that a line of a usual paper is wide."""
 
@@ -187,9 +190,16 @@ def _part(part: pages.Part) -> Iterator[str]:
         case pages.Facts():
             yield from (*_caption(part), *(escaped(text) + r"\par" for text in part.sentences))
         case pages.Drawing():
-            yield from ("", *(typed(line) + r"\par" for line in part.text(WIDTH).split("\n")))
+            yield from ("", *map(_line, part.text(WIDTH).split("\n")))
         case str():
             yield from ("", escaped(part) + r"\par")
+
+
+def _line(line: str) -> str:
+    """Return a line of a drawing. One that is wider than the page is a command, which may break at its blanks."""
+    if len(line) <= WIDTH:
+        return typed(line) + r"\par"
+    return f"{{\\raggedright\\texttt{{{escaped(line)}}}\\par}}"
 
 
 def _caption(part: pages.Table | pages.Facts) -> list[str]:
@@ -197,9 +207,13 @@ def _caption(part: pages.Table | pages.Facts) -> list[str]:
 
 
 def _long(table: pages.Table) -> Iterator[str]:
-    """Yield a table whose cells are broken into lines and which may run over several pages."""
-    shares = (f">{{\\raggedright\\arraybackslash}}p{{{column.share}\\linewidth}}" for column in table.columns)
-    yield f"\\begin{{longtable}}{{{''.join(shares)}}}"
+    """Yield a table whose cells are broken into lines and which may run over several pages. Columns without a share
+    divide what the others leave among them.
+    """
+    shares = [column.share for column in table.columns]
+    rest = (BREADTH - sum(shares)) / max(1, shares.count(0))
+    columns = (f">{{\\raggedright\\arraybackslash}}p{{{share or rest:.3g}\\linewidth}}" for share in shares)
+    yield f"\\begin{{longtable}}{{{''.join(columns)}}}"
     yield r"\toprule"
     yield _row([f"\\textbf{{{escaped(column.heading)}}}" for column in table.columns]) + r" \midrule \endhead"
     yield from (_row(list(map(escaped, row))) for row in table.shown)

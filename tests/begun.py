@@ -17,5 +17,5 @@ def is_begun(declared: Metric | Constraint) -> bool:
 
 def begun_tasks() -> set[str]:
     """The tasks of which no metric says anything of its source yet."""
-    told = {metric.task for metric in registry.metrics() if not is_begun(metric)}
-    return set(registry.tasks.names()) - told
+    finished = {metric.task for metric in registry.metrics() if not is_begun(metric)}
+    return set(registry.tasks.names()) - finished

@@ -122,13 +122,13 @@ def _modules_read(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     kept = Path(os.environ["HYPOTHESIS_STORAGE_DIRECTORY"]) / NOTES
     noted = tmp_path_factory.getbasetemp() / NOTES
-    known = Sources()
+    reader = Sources()
     for file in (SHIPPED, kept):
-        known.recall(file)
+        reader.recall(file)
     for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
-        if known.file(module.name) is not None:
-            known._module(module.name)
-    known.note(kept)
+        if reader.file(module.name) is not None:
+            reader._module(module.name)
+    reader.note(kept)
     shutil.copyfile(kept, noted)
     return noted
 
@@ -167,11 +167,11 @@ def _arguments_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     def once(theorem: Any, metric: Any, constraint: Any, reading: Any, seed: int) -> Any:
         about = (theorem, metric.id, metric.formula, metric.direct, constraint.id, reading.name, seed)
         families = (reading.cases, constraint.vocabulary)
-        known = _arguments.get(about)
-        if known is None or any(one is not other for one, other in zip(known[0], families, strict=True)):
-            known = families, argument(theorem, metric, constraint, reading, seed)
-            _arguments[about] = known
-        return deepcopy(known[1])
+        entry = _arguments.get(about)
+        if entry is None or any(family is not other for family, other in zip(entry[0], families, strict=True)):
+            entry = families, argument(theorem, metric, constraint, reading, seed)
+            _arguments[about] = entry
+        return deepcopy(entry[1])
 
     monkeypatch.setattr(settled_cells, "_argument", once)
 
@@ -220,9 +220,9 @@ def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
 
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
-        found = capsys.readouterr()
+        captured = capsys.readouterr()
         assert isinstance(stopped.value.code, int)
-        return Ran(stopped.value.code, found.out, found.err)
+        return Ran(stopped.value.code, captured.out, captured.err)
 
     return call
 

@@ -49,8 +49,8 @@ def run(path: Path, *arguments: str, where: Path | None = None) -> subprocess.Co
     assert process.stdout is not None
     around = {**os.environ, "PYTHONPATH": os.pathsep.join((str(path), str(ROOT))), "PYTHONWARNINGS": "error"}
     with tempfile.TemporaryDirectory() as folder:
-        asked = {"arguments": arguments, "path": str(path), "where": str(where or Path.cwd()), "around": around}
-        process.stdin.write(json.dumps({**asked, "folder": folder}) + "\n")
+        request = {"arguments": arguments, "path": str(path), "where": str(where or Path.cwd()), "around": around}
+        process.stdin.write(json.dumps({**request, "folder": folder}) + "\n")
         process.stdin.flush()
         code = int(process.stdout.readline())
         out, err = ((Path(folder) / name).read_text(encoding="utf-8") for name in ("out", "err"))
@@ -82,10 +82,10 @@ def serve() -> None:
     draw()
     gc.freeze()  # what was imported stays; no fork goes through it
     for line in sys.stdin:
-        asked = json.loads(line)
+        request = json.loads(line)
         child = os.fork()
         if not child:
-            begin(**asked)
+            begin(**request)
             return
         sys.stdout.write(f"{os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])}\n")
         sys.stdout.flush()

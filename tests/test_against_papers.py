@@ -76,9 +76,9 @@ def test_table_5_organizations() -> None:
         for side in ("reliability", "sensitivity"):
             metric = registry.metric(f"{side}-{relation}")
             assert metric.exact(gold, gold) == 1
-            found = metric.exact(system, gold)
-            assert isinstance(found, Fraction)
-            assert 0 < found < 1
+            value = metric.exact(system, gold)
+            assert isinstance(value, Fraction)
+            assert 0 < value < 1
 
 
 # --- section 2.1: the pictures (page 645)
@@ -94,8 +94,8 @@ def test_table_5_organizations() -> None:
     ],
 )
 def test_pictures_by_bcubed(constraint: str, better: str, worse: str) -> None:
-    (found,) = registry.match_constraints(f"clustering:{constraint}")
-    family = found.reading("picture").judged
+    (declared,) = registry.match_constraints(f"clustering:{constraint}")
+    family = declared.reading("picture").judged
     (case,) = (case for documents in range(1, 14) for case in family.cases(documents))
     scores = {role: registry.metric("bcubed-f").exact(output, case.gold) for role, output in case.outputs.items()}
     assert scores == {"better": Fraction(better), "worse": Fraction(worse)}
@@ -251,21 +251,21 @@ def table_9(reading: str) -> dict[tuple[str, int], Fraction]:
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_table_9_is_what_the_definitions_give(reading: str) -> None:
-    found = table_9(reading)
+    figures = table_9(reading)
     sensitivity, reliability = APART[reading]
     expected = {
         (name, i): value for name, values in ALIKE.items() for i, value in enumerate(values) if value is not None
     }
     expected |= {("system 3", 1): sensitivity, ("system 4", 1): sensitivity, ("system 4", 0): reliability}
-    assert found == {key: Fraction(value) for key, value in expected.items()}
+    assert figures == {key: Fraction(value) for key, value in expected.items()}
 
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_which_figures_of_table_9_a_reading_yields(reading: str) -> None:
-    found = table_9(reading)
-    assert len(found) == 24
+    figures = table_9(reading)
+    assert len(figures) == 24
     differing = set()
-    for (name, i), value in found.items():
+    for (name, i), value in figures.items():
         printed = TABLE_9[name][1][i]
         decimals = len(printed.partition(".")[2])
         if round(value, decimals) != Fraction(printed):

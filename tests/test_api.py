@@ -194,9 +194,9 @@ def test_a_number_of_random_cases_below_none_is_refused() -> None:
 @pytest.mark.thorough
 def test_measures_of_ir_measures_are_named_as_it_writes_them() -> None:
     measures = pytest.importorskip("ir_measures")
-    found = ax.matrix([measures.nDCG @ 1, measures.nDCG @ 3], ["ranking:priority"], max_size=3, max_examples=0)
-    assert [cell.metric for cell in found] == ["nDCG@1", "nDCG@3"]
-    assert [cell.holds for cell in found] == [False, True]
+    matrix = ax.matrix([measures.nDCG @ 1, measures.nDCG @ 3], ["ranking:priority"], max_size=3, max_examples=0)
+    assert [cell.metric for cell in matrix] == ["nDCG@1", "nDCG@3"]
+    assert [cell.holds for cell in matrix] == [False, True]
 
 
 NAME = "a text or a list of texts, such as ['rag-bag']"
@@ -247,11 +247,11 @@ def test_an_argument_of_a_wrong_type_is_named_with_what_to_give(call: Callable[[
 def test_every_public_function_checks_its_arguments() -> None:
     """What the functions of `api` cannot be given is refused by their annotations, which must all be known."""
     offered = [getattr(ax, name) for name in ax.__all__]
-    functions = [one for one in offered if getattr(one, "__module__", "") == "axiometrics.api"]
+    functions = [function for function in offered if getattr(function, "__module__", "") == "axiometrics.api"]
     assert len(functions) > 20
     for function in functions:
         for name, annotation in function.__annotations__.items():
-            known = not re.search(r"Any\b|Matrix \||Presentable|tuple\[", annotation)
-            if name != "return" and known:
+            checkable = not re.search(r"Any\b|Matrix \||Presentable|tuple\[", annotation)
+            if name != "return" and checkable:
                 with pytest.raises(ParameterError, match=f"^the argument {name} is <"):
                     function(**{name: object()})

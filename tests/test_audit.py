@@ -212,13 +212,13 @@ def test_parameters_of_the_paper_that_miss_a_constraint(findings: dict[str, audi
     assert outcomes["listed / prose"].conclusive
     assert not outcomes["tail-lookup / prose"].conclusive
     for other in ("priority", "deepness", "deepness-threshold", "confidence"):
-        found = findings[f"4.4.1/any/{other}"]
+        finding = findings[f"4.4.1/any/{other}"]
         only = "" if other == "deepness-threshold" else " in this reading only"  # other readings of it are not judged
-        assert found.verdict == f"agrees{only}"
+        assert finding.verdict == f"agrees{only}"
         # that another reading disagrees may rest on a search, what the default one says is proved
-        assert (found.computed, found.result.outcomes[0].conclusive) == ("satisfied by every setting", True)
-        assert "proved: satisfied for every n (n >= 1) and every wn (0 < wn < 1) together" in found.evidence
-        assert len({cell.metric for cell in found.result.cells if "reading=listed" in cell.metric}) == 7
+        assert (finding.computed, finding.result.outcomes[0].conclusive) == ("satisfied by every setting", True)
+        assert "proved: satisfied for every n (n >= 1) and every wn (0 < wn < 1) together" in finding.evidence
+        assert len({cell.metric for cell in finding.result.cells if "reading=listed" in cell.metric}) == 7
     # in other readings of R and S some settings fail more
     assert findings["4.4.1/any/priority"].readings["tail-lookup / universal"] == "not by every setting"
     assert findings["4.4.1/any/confidence"].agreeing == ("listed / universal", "tail-lookup / universal")
@@ -281,8 +281,8 @@ def test_wrong_claims_are_contradicted(document: dict[str, Any]) -> None:
         {**by_id[name], "published": published, **({"max_size": SMALL} if searching(by_id[name]) else {})}
         for name, published in mutants.items()
     ]
-    found = {finding.id: finding for finding in auditing.audit({**document, "claims": claims})}
-    assert {name: finding.verdict for name, finding in found.items() if finding.verdict != "contradicted"} == {
+    claimed = {finding.id: finding for finding in auditing.audit({**document, "claims": claims})}
+    assert {name: finding.verdict for name, finding in claimed.items() if finding.verdict != "contradicted"} == {
         # one on top wins at 400 too, which is beyond what was scanned here, and proved
         "2.3/err-always": "agrees in this reading only",
         "4.4.1/cut": "depends on the reading",  # some setting of 75 cuts at 21

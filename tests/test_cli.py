@@ -60,8 +60,8 @@ def run(command: Run) -> Run:
 
 
 def cells(ran: Ran) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(ran.out)["cells"]
-    return found
+    rows: list[dict[str, Any]] = json.loads(ran.out)["cells"]
+    return rows
 
 
 # --- help
@@ -253,12 +253,12 @@ def test_a_study_and_more(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reading", "found"),
+    ("reading", "readings"),
     [("default", ["universal"]), ("all", ["universal", "single", "graded"]), ("single", ["single"])],
 )
-def test_the_reading_that_is_shown(run: Run, reading: str, found: list[str]) -> None:
+def test_the_reading_that_is_shown(run: Run, reading: str, readings: list[str]) -> None:
     ran = run("matrix", "-m", "rr", "-c", "priority", "--reading", reading, *SMALL, "--format", "json")
-    assert [cell["reading"] for cell in cells(ran)] == found
+    assert [cell["reading"] for cell in cells(ran)] == readings
     assert json.loads(ran.out)["settings"]["reading"] == reading
 
 
@@ -591,7 +591,11 @@ def test_lists_in_json_have_the_objects_of_a_matrix(run: Run) -> None:
     matrix = json.loads(run("matrix", "-m", "ap", *SMALL, "--format", "json").out)
     for what in ("metrics", "constraints"):  # a list has the names of others, and questions, too
         for entry in matrix[what]:
-            (named,) = (one for one in listed[what] if (one["id"], one["task"]) == (entry["id"], entry["task"]))
+            (named,) = (
+                candidate
+                for candidate in listed[what]
+                if (candidate["id"], candidate["task"]) == (entry["id"], entry["task"])
+            )
             assert {**named, **entry} == named
     assert {entry["task"] for entry in matrix["constraints"]} == {"ranking"}
 
@@ -799,18 +803,18 @@ def test_how_long_it_took(run: Run) -> None:
 
 @pytest.mark.slow
 def test_stdout_without_utf8_gets_ascii() -> None:
-    found = _outside("matrix", "-m", "rr", "-c", "priority", "--max-size", "3", PYTHONIOENCODING="latin-1")
-    assert (found.returncode, found.stderr) == (0, b"")
-    assert found.stdout.isascii()
-    assert b"N*" in found.stdout
+    ran = _outside("matrix", "-m", "rr", "-c", "priority", "--max-size", "3", PYTHONIOENCODING="latin-1")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.isascii()
+    assert b"N*" in ran.stdout
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full here")
 def test_a_full_stdout_is_one_line() -> None:
     with open("/dev/full", "wb") as full:
         line = [sys.executable, "-m", "axiometrics", "list", "metrics"]
-        found = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=_environment())
-    assert (found.returncode, found.stderr) == (
+        ran = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=_environment())
+    assert (ran.returncode, ran.stderr) == (
         2,
         "axiometrics: error: cannot write to stdout: No space left on device\n",
     )
@@ -820,15 +824,15 @@ def test_a_full_stdout_is_one_line() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell with pipes")
 def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -m axiometrics matrix -m ap --max-size 3 -c confidence --fail-on violation"
-    found = subprocess.run(
+    ran = subprocess.run(
         ["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"],
         capture_output=True,
         text=True,
         check=True,
         env=_environment(),
     )
-    assert found.stdout == "1\n"
-    assert found.stderr.splitlines() == [
+    assert ran.stdout == "1\n"
+    assert ran.stderr.splitlines() == [
         "axiometrics: unexpected: ap/confidence@universal: violates, tied on 2 documents (better 1, worse 1)"
     ]
 

@@ -46,7 +46,7 @@ def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) ->
     """
     pairs = list(combinations([reading.name for reading in constraint.readings], 2))
     implied = {
-        (one.name, link.weaker.name) for link in implications() if len(link.stronger) == 1 for one in link.stronger
+        (place.name, link.weaker.name) for link in implications() if len(link.stronger) == 1 for place in link.stronger
     }
     names = {pair: tuple(f"{constraint.name}@{name}" for name in pair) for pair in pairs}
     declared = [pair for pair in pairs if {names[pair], names[pair][::-1]} <= implied]
@@ -54,7 +54,7 @@ def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) ->
     for size in range(1, max(reading.cases.largest(None) for reading in constraint.readings) + 1):
         for reading in constraint.readings:
             if size <= reading.cases.largest(None):
-                seen[reading.name][1].update(asked(case, reading) for case in reading.judged.cases(size))
+                seen[reading.name][1].update(comparable(case, reading) for case in reading.judged.cases(size))
         if [(a, b) for a, b in pairs if seen[a] == seen[b]] == declared:
             return
     pytest.fail(
@@ -62,7 +62,7 @@ def test_no_two_readings_quantify_over_the_same_cases(constraint: Constraint) ->
     )
 
 
-def asked(case: Case, reading: Reading) -> object:
+def comparable(case: Case, reading: Reading) -> object:
     outputs = sorted((role, str(output)) for role, output in case.outputs.items())
     golds = sorted((role, str(gold)) for role, gold in case.golds.items())
     return case.gold, tuple(golds), tuple(outputs), case.asked(reading.demand)

@@ -136,7 +136,7 @@ def ids(row: Row) -> str:
     return f"{row.metric}: {row.system} on {row.gold} ({row.peer})".replace(" ", "_")
 
 
-def asked(row: Row) -> Any:
+def value_of(row: Row) -> Any:
     """The value of our metric, on data of its task."""
     metric = registry.metric(row.metric)
     if metric.task == "filtering" and len(Organization.parse(row.gold).levels) > 2:
@@ -147,7 +147,7 @@ def asked(row: Row) -> Any:
 
 @pytest.mark.parametrize("row", rows(), ids=ids)
 def test_our_column(row: Row) -> None:
-    value = asked(row)
+    value = value_of(row)
     if row.ours == "undefined":
         assert value != value
     else:
@@ -183,9 +183,9 @@ def test_every_named_convention_is_on_the_page() -> None:
     """What a formula records in `detail.convention` stands on the page, in a row that rests on it."""
     used: dict[str, set[str]] = {}
     for row in rows():
-        with conventions() as found:
-            asked(row)
-        for name in found:
+        with conventions() as named:
+            value_of(row)
+        for name in named:
             used.setdefault(name, set()).add(row.note)
     for name, notes in used.items():
         assert any(name in note for note in notes), f"{name!r} is nowhere in the notes {notes}"

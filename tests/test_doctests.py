@@ -15,7 +15,7 @@ MODULES = [
     for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics.")
     if not module.name.endswith(".__main__")
 ]
-FOUND = [found for name in MODULES for found in doctest.DocTestFinder().find(import_module(name), name)]
+FOUND = [example for name in MODULES for example in doctest.DocTestFinder().find(import_module(name), name)]
 LEAST = 400
 """Fewer examples than this in all, and something has hidden them."""
 
@@ -24,19 +24,19 @@ SLOW = {"axiometrics.api.audit", "axiometrics.api.audit_library"}
 
 
 @pytest.mark.parametrize(
-    "found",
+    "example",
     [
-        pytest.param(found, id=found.name, marks=[pytest.mark.slow] if found.name in SLOW else [])
-        for found in FOUND
-        if found.examples
+        pytest.param(example, id=example.name, marks=[pytest.mark.slow] if example.name in SLOW else [])
+        for example in FOUND
+        if example.examples
     ],
 )
-def test_examples(found: doctest.DocTest) -> None:
-    assert doctest.DocTestRunner().run(found).failed == 0
+def test_examples(example: doctest.DocTest) -> None:
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 def test_there_are_examples() -> None:
-    assert sum(len(found.examples) for found in FOUND) >= LEAST
+    assert sum(len(example.examples) for example in FOUND) >= LEAST
 
 
 def test_every_folder_was_walked() -> None:

@@ -120,9 +120,9 @@ def test_the_first_bad_line_refuses_a_stream_at_once(
 
     def pieces(self: Source, progress: Any) -> Iterator[bytes]:
         nonlocal taken
-        for one in lines:
+        for line in lines:
             taken += 1
-            yield one.encode()
+            yield line.encode()
 
     monkeypatch.setattr(Source, "_pieces", pieces)
     with pytest.raises(FileError, match="line 31"):
@@ -287,7 +287,7 @@ def test_no_name_of_a_file_is_a_command_in_any_format(name: str, saved: Any) -> 
     page = Page("title", (Section("", (table,)),), "schema", lambda: {"metric": name}, records=lambda: records)
     for form in formats():
         of_pages = report(form).page and not report(form).of_badges
-        texts = [report(form).show(found) for found in (matrix, page) if found is matrix or of_pages]
+        texts = [report(form).show(shown) for shown in (matrix, page) if shown is matrix or of_pages]
         for text in texts:
             assert all(line.isprintable() for line in text.split("\n")), form
         lines = [line for text in texts for line in text.split("\n")]

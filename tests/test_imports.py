@@ -60,8 +60,10 @@ def imports(module: str, path: Path, files: Mapping[str, Path]) -> set[str]:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
             node.body = [ast.Pass()]
     nodes = list(ast.walk(tree))
-    named = [f"{node.module}.{one.name}" for node in nodes if isinstance(node, ast.ImportFrom) for one in node.names]
-    named += [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
+    named = [
+        f"{node.module}.{alias.name}" for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names
+    ]
+    named += [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     homes = {name if name in files else name.rpartition(".")[0] for name in named}
     return homes & files.keys() - {module, "axiometrics"}
 

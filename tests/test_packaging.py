@@ -28,12 +28,12 @@ def link_target(link: Path) -> str:
 
 def packages_on_disk() -> set[str]:
     """The import name of each folder that holds Python files, whether or not it says that it is a package."""
-    found = set()
+    packages = set()
     for name, top in {"axiometrics": "axiometrics", **FOLDERS}.items():
         for folder, _, files in os.walk(ROOT / top):
             if any(file.endswith(".py") for file in files):
-                found.add(".".join([name, *Path(folder).relative_to(ROOT / top).parts]))
-    return found
+                packages.add(".".join([name, *Path(folder).relative_to(ROOT / top).parts]))
+    return packages
 
 
 def test_the_map_names_every_top_level_package() -> None:

@@ -41,12 +41,12 @@ def test_the_examples_are_what_is_printed(pytester: pytest.Pytester, monkeypatch
     ran = run(pytester, "\n\n".join(SOURCES), "--axiometrics-corpus=evidence", "--axiometrics-pin")
     ran.assert_outcomes(passed=9, xfailed=2)
     (expected,) = [text for _, text in BLOCKS if text.startswith("$ pytest -rA\n")]
-    found = [
+    lines = [
         line.replace(" - reason: ", " - ")
         for line in ran.outlines
         if line.startswith(("PASSED", "XFAIL", "FAILED", "SKIPPED")) and "test_constraints" in line
     ]
-    assert found == expected.splitlines()[1:]
+    assert lines == expected.splitlines()[1:]
     (pinned,) = [text for language, text in BLOCKS if language == "json"]
     (place,) = re.findall(r"`(evidence/\S+\.json)` for", PAGE)
     assert Path(pytester.path, place).read_text(encoding="utf-8") == pinned

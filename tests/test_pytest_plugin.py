@@ -138,16 +138,24 @@ def test_a_form_and_an_order_answer_the_question_how_a_metric_is_called(run: Any
 
 
 def test_ids_are_fit_for_selection(run: Any) -> None:
-    asked = using('["ndcg@10", "rbp(p=0.95)", "nmi(average=max)", ours]').replace(
+    file = using('["ndcg@10", "rbp(p=0.95)", "nmi(average=max)", ours]').replace(
         "@ax", "def ours(system, gold):\n            return 1\n        @ax"
     )
-    listed = run(asked, "--collect-only").outlines
-    found = {line.partition("[")[2].rstrip("]") for line in listed if "::" in line}
-    assert {"ndcg.k10-priority-universal", "rbp.p0.95-deepness-same-run", "nmi.average-max-rag-bag-universal"} <= found
+    listed = run(file, "--collect-only").outlines
+    listed_ids = {line.partition("[")[2].rstrip("]") for line in listed if "::" in line}
+    assert {
+        "ndcg.k10-priority-universal",
+        "rbp.p0.95-deepness-same-run",
+        "nmi.average-max-rag-bag-universal",
+    } <= listed_ids
     # of two constraints of one name for one metric each says its task
-    assert {"ours-ranking:priority-universal", "ours-filtering:priority-universal", "ours-rag-bag-universal"} <= found
+    assert {
+        "ours-ranking:priority-universal",
+        "ours-filtering:priority-universal",
+        "ours-rag-bag-universal",
+    } <= listed_ids
     for name in ("ndcg.k10-priority-universal", "ours-ranking:priority-universal"):
-        ran = run(asked, "--collect-only", "-k", name)
+        ran = run(file, "--collect-only", "-k", name)
         assert [line for line in ran.outlines if "::" in line] == [f"test_it.py::test_constraints[{name}]"]
 
 
@@ -170,8 +178,8 @@ def test_globs_targets_readings_and_the_marker(run: Any) -> None:
     assert ids(ran, "FAILED") == {"bcubed-recall-rag-bag-picture", "test_it.py:purity-rag-bag-picture"}
     ran.assert_outcomes(passed=2, failed=2, deselected=1)
     listed = run(body.replace('"picture")', '"all")'), "--collect-only", "-k", "purity").outlines
-    found = [line.partition("purity-rag-bag-")[2] for line in listed if "purity" in line]
-    assert found == ["universal]", "picture]", "sizes]", "strong]"]
+    readings = [line.partition("purity-rag-bag-")[2] for line in listed if "purity" in line]
+    assert readings == ["universal]", "picture]", "sizes]", "strong]"]
 
 
 def test_what_judges_nothing_is_skipped(run: Any) -> None:
@@ -409,9 +417,9 @@ def counting(body: str) -> str:
 
 
 def calls(ran: pytest.RunResult) -> int:
-    found = re.search(r"calls: (\d+)", ran.stdout.str())
-    assert found is not None
-    return int(found[1])
+    match = re.search(r"calls: (\d+)", ran.stdout.str())
+    assert match is not None
+    return int(match[1])
 
 
 def ordered(body: str) -> str:
@@ -455,11 +463,11 @@ def test_the_metrics_of_a_project_are_tested_by_its_file(run: Any, pytester: pyt
         "--axiometrics-laws=off",
         "--axiometrics-no-cache",
     )
-    told = result.stdout.str()
+    summary = result.stdout.str()
     reason = "violates, as expected: axiometrics.toml, first: only the first document is looked at"
-    assert f"XFAIL test_it.py::test_all[first-priority-universal] - {reason}" in told
-    assert f"XFAIL test_it.py::test_one - {reason}" in told
-    assert "PASSED test_it.py::test_same" in told
+    assert f"XFAIL test_it.py::test_all[first-priority-universal] - {reason}" in summary
+    assert f"XFAIL test_it.py::test_one - {reason}" in summary
+    assert "PASSED test_it.py::test_same" in summary
 
 
 @pytest.mark.slow
@@ -686,9 +694,9 @@ def test_a_function_that_never_returns_fails_its_tests_and_ends(run: Any) -> Non
 def test_every_option_has_the_prefix(run: Any) -> None:
     shown = run("", "--help").stdout.str()
     group = shown.partition("constraints on evaluation metrics (axiometrics):")[2].partition("\n\n")[0]
-    found = re.findall(r"^ {2}(-\S+)", group, re.MULTILINE)
-    assert len(found) == 14
-    assert all(name.startswith("--axiometrics-") for name in found)
+    options = re.findall(r"^ {2}(-\S+)", group, re.MULTILINE)
+    assert len(options) == 14
+    assert all(name.startswith("--axiometrics-") for name in options)
     assert "@pytest.mark.axiometrics(metrics, expected_violations=None, ...)" in run("", "--markers").stdout.str()
 
 
@@ -717,7 +725,7 @@ def content(path: Path) -> dict[str, Any]:
 def alone(run: Any, pytester: pytest.Pytester) -> tuple[list[str], dict[str, Any]]:
     """Outcomes and report of a run in one process."""
     ran = run(REPORTED, "-rA", "--axiometrics-report=m.json")
-    return told(ran.stdout.str()), content(Path(pytester.path, "m.json"))
+    return outcomes_of(ran.stdout.str()), content(Path(pytester.path, "m.json"))
 
 
 def apart(pytester: pytest.Pytester, *options: str) -> tuple[list[str], dict[str, Any]]:
@@ -726,10 +734,10 @@ def apart(pytester: pytest.Pytester, *options: str) -> tuple[list[str], dict[str
     ran = pytester.runpytest_subprocess("-rA", "-W", "error", *LOAD, "--axiometrics-report=m.json", *options)
     assert ran.ret == pytest.ExitCode.TESTS_FAILED
     assert ran.stdout.str().count("cells written to m.json") == 1
-    return told(ran.stdout.str()), content(Path(pytester.path, "m.json"))
+    return outcomes_of(ran.stdout.str()), content(Path(pytester.path, "m.json"))
 
 
-def told(shown: str) -> list[str]:
+def outcomes_of(shown: str) -> list[str]:
     return sorted(re.findall(r"^(?:PASSED|FAILED|XFAIL|SKIPPED|ERROR) \S+", shown, re.MULTILINE))
 
 
@@ -776,9 +784,9 @@ def test_neither_order_nor_cache_nor_hypothesis_beside_matters(
             "test_other(x):\n    assert x == x\n"
         )
     )
-    found, data = apart(pytester, "-p", "no:cacheprovider", "--hypothesis-seed=7", "--hypothesis-show-statistics")
+    outcomes, data = apart(pytester, "-p", "no:cacheprovider", "--hypothesis-seed=7", "--hypothesis-show-statistics")
     assert data == alone[1]
-    assert found == sorted([*alone[0], "PASSED test_other.py::test_other"])
+    assert outcomes == sorted([*alone[0], "PASSED test_other.py::test_other"])
 
 
 @pytest.mark.few(1)
@@ -830,8 +838,8 @@ def test_metrics_of_one_name_are_told_apart(pytester: pytest.Pytester) -> None:
     pytester.runpytest_inprocess("-q", *INSIDE, *LOAD, "--axiometrics-report=matrix.json").assert_outcomes(
         passed=1, failed=1
     )
-    found = {cell["metric"]: cell["holds"] for cell in content(Path(pytester.path, "matrix.json"))["cells"]}
-    assert found == {"test_one.py:mine": False, "test_other.py:mine": True}
+    verdicts = {cell["metric"]: cell["holds"] for cell in content(Path(pytester.path, "matrix.json"))["cells"]}
+    assert verdicts == {"test_one.py:mine": False, "test_other.py:mine": True}
 
 
 SAME_NAME = """

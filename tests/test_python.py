@@ -49,7 +49,7 @@ def failing() -> ax.Cell:
 
 
 @cache
-def found() -> dict[str, Presentable]:
+def findings() -> dict[str, Presentable]:
     """One finding of each kind that Python gives."""
     return {
         "matrix": matrix(),
@@ -83,15 +83,15 @@ KINDS = (
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.slow
 def test_a_finding_is_a_text_for_people_a_short_repr_and_html(kind: str) -> None:
-    one = found()[kind]
-    text = str(one)
+    finding = findings()[kind]
+    text = str(finding)
     assert text == text.rstrip()
     assert text
     if kind == "matrix":  # a prompt shows its table
-        assert repr(one) == text
+        assert repr(finding) == text
     else:
-        assert len(repr(one)) < 80 or kind == "counterexample"  # its repr gives it again
-    html = one._repr_html_()
+        assert len(repr(finding)) < 80 or kind == "counterexample"  # its repr gives it again
+    html = finding._repr_html_()
     assert html.startswith("<")
     assert "<script" not in html
     assert "<style" not in html or html.startswith("<style>.axiometrics {"), "the style of a notebook is not changed"
@@ -100,9 +100,10 @@ def test_a_finding_is_a_text_for_people_a_short_repr_and_html(kind: str) -> None
 @pytest.mark.slow
 def test_the_text_is_what_the_command_prints() -> None:
     printed = CliRunner().invoke(main, ["explain", "f", "filtering:priority", "--max-size", "3"])
-    assert printed.stdout == f"{found()['explain']}\n"
+    assert printed.stdout == f"{findings()['explain']}\n"
     assert (
-        CliRunner().invoke(main, ["region", "utility", "filtering:priority", "tp"]).stdout == f"{found()['region']}\n"
+        CliRunner().invoke(main, ["region", "utility", "filtering:priority", "tp"]).stdout
+        == f"{findings()['region']}\n"
     )
 
 
@@ -167,17 +168,17 @@ def test_a_matrix_is_a_frame_with_a_row_a_cell(frames: list[Any]) -> None:
 
 
 def test_other_findings_are_frames_too(frames: list[Any]) -> None:
-    found()["organization"].to_dataframe()
+    findings()["organization"].to_dataframe()
     assert frames[-1] == (
         [(1, 1, "a"), (1, 2, "b"), (1, 2, "c"), (2, 1, "d")],
         ["level", "cluster", "document"],
     )
-    found()["counterexample"].to_dataframe()
+    findings()["counterexample"].to_dataframe()
     assert [row[0] for row in frames[-1][0]] == ["shallow_better", "shallow_worse", "deep_better", "deep_worse"]
-    found()["strength"].to_dataframe()
+    findings()["strength"].to_dataframe()
     assert "share" in frames[-1][1]
     with pytest.raises(ParameterError, match="has no table"):
-        found()["region"].to_dataframe()
+        findings()["region"].to_dataframe()
 
 
 def test_without_pandas_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +194,7 @@ def test_without_pandas_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_finding_is_saved_in_the_format_of_the_suffix(kind: str, suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"found{suffix}"
-    found()[kind].save(path)
+    findings()[kind].save(path)
     text = path.read_text(encoding="utf-8")
     begins = {".json": "{", ".tex": "% Of axiometrics, to be read with", ".html": "<!DOCTYPE html>"}.get(suffix, "")
     assert text.startswith(begins)
@@ -206,7 +207,7 @@ def test_csv_is_of_records_alone(tmp_path: Path) -> None:
     (row,) = csv.DictReader((tmp_path / "cell.csv").read_text(encoding="utf-8").splitlines())
     assert (row["metric"], row["holds"], row["documents"]) == ("ap", "false", "8")
     with pytest.raises(ParameterError, match="this page has none"):
-        found()["region"].save(tmp_path / "region.csv")
+        findings()["region"].save(tmp_path / "region.csv")
     assert not (tmp_path / "region.csv").exists()
 
 
@@ -221,11 +222,11 @@ def test_a_suffix_of_no_format_is_refused_and_a_format_may_be_named(tmp_path: Pa
 
 @pytest.mark.parametrize("kind", ["matrix", "cell", "counterexample", "organization"])
 def test_what_is_saved_is_loaded(kind: str, tmp_path: Path) -> None:
-    one = found()[kind]
-    one.save(tmp_path / "found.json")
+    finding = findings()[kind]
+    finding.save(tmp_path / "found.json")
     again = ax.load(tmp_path / "found.json")
-    assert type(again) is type(one)
-    assert again.to_json() == one.to_json()
+    assert type(again) is type(finding)
+    assert again.to_json() == finding.to_json()
 
 
 def test_a_list_of_cells_is_loaded(tmp_path: Path) -> None:
@@ -235,14 +236,14 @@ def test_a_list_of_cells_is_loaded(tmp_path: Path) -> None:
 
 
 def test_other_documents_are_loaded_as_their_types_or_as_data(tmp_path: Path) -> None:
-    found()["region"].save(tmp_path / "region.json")
+    findings()["region"].save(tmp_path / "region.json")
     region = ax.load(tmp_path / "region.json")
     assert isinstance(region, RegionDocument)
     assert (region.metric, region.param) == ("utility(tp=2,fp=-1,fn=0,tn=0)", "tp")
     for kind in ("audit", "diff", "identify", "compare", "recommend", "strength", "separate", "separate_all"):
-        found()[kind].save(tmp_path / "found.json")
+        findings()[kind].save(tmp_path / "found.json")
         assert type(ax.load(tmp_path / "found.json")).__name__.endswith("Document")
-    found()["verify"].save(tmp_path / "verify.json")
+    findings()["verify"].save(tmp_path / "verify.json")
     assert ax.load(tmp_path / "verify.json")["counts"]["verified"] == len(matrix())
 
 
@@ -272,7 +273,7 @@ def test_what_is_verified_may_be_a_finding_its_document_or_its_file(tmp_path: Pa
     for given in (matrix(), matrix().to_json(), list(matrix()), tmp_path / "m.json", str(tmp_path / "m.json")):
         assert ax.verify(given, seed=1).counts["verified"] == len(matrix())
     assert ax.verify(failing(), seed=1).counts["verified"] == 1
-    assert ax.verify(found()["region"], seed=1).sound
+    assert ax.verify(findings()["region"], seed=1).sound
     forged = failing().to_json()
     forged["counterexample"] = {**forged["counterexample"], "documents": 7}
     checked = ax.verify(forged, seed=1)
@@ -291,7 +292,7 @@ def test_the_public_names_are_what_dir_shows() -> None:
 def test_type_checkers_read_the_same_public_names_from_the_same_modules() -> None:
     imports = [node for node in ast.walk(ast.parse(Path(ax.__file__).read_bytes())) if isinstance(node, ast.ImportFrom)]
     read = [(name.name, name.asname, str(node.module)) for node in imports for name in node.names]
-    ours = [found for found in read if found[2].startswith("axiometrics.")]
+    ours = [entry for entry in read if entry[2].startswith("axiometrics.")]
     assert ours == [(name, name, f"axiometrics.{home}") for name, home in ax._HOMES.items()]
 
 
@@ -378,19 +379,19 @@ def test_lists_where_organizations_are_wanted_are_told() -> None:
 
 
 def test_what_was_computed_before_is_taken_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: dict[str, Any] = {"metrics": ["rr"], "constraints": ["confidence"], "max_size": 3}
-    first = ax.matrix(**asked, cache=tmp_path / "cells")
+    options: dict[str, Any] = {"metrics": ["rr"], "constraints": ["confidence"], "max_size": 3}
+    first = ax.matrix(**options, cache=tmp_path / "cells")
     with monkeypatch.context() as patched:
         patched.setattr("axiometrics.running.candidate.builtin", pytest.fail)
         patched.setattr("axiometrics.search.for_all.search", pytest.fail, raising=False)
-        again = ax.matrix(**asked, cache=tmp_path / "cells")
+        again = ax.matrix(**options, cache=tmp_path / "cells")
     assert again.to_json()["cells"] == first.to_json()["cells"]  # to the last second
     assert list((tmp_path / "cells").rglob("*"))
-    ax.matrix(**asked, cache=False)
+    ax.matrix(**options, cache=False)
     assert not list((tmp_path / "other").rglob("*"))
 
 
 def test_a_page_shows_itself() -> None:
-    page = found()["explain"]
+    page = findings()["explain"]
     assert isinstance(page, Page)
     assert page.page() is page

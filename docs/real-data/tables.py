@@ -33,34 +33,34 @@ def run(description: str, target: str, sections: Callable[[Path], list[Section]]
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("folder", type=Path, help="where packages are kept, and files of golds and systems are written")
     parser.add_argument("--page", type=Path, help="the page to write the tables into, below its mark")
-    asked = parser.parse_args()
-    text = markdown.page(Page("", sections(asked.folder), schema="", data=dict)).strip() + "\n"
-    if asked.page is None:
+    arguments = parser.parse_args()
+    text = markdown.page(Page("", sections(arguments.folder), schema="", data=dict)).strip() + "\n"
+    if arguments.page is None:
         sys.stdout.write(text)
         return
     mark = MARK.format(target)
-    head, found, _ = asked.page.read_text(encoding="utf-8").partition(mark)
-    if not found:
-        sys.exit(f"error: {asked.page} has no line {mark!r}: put it where the tables begin")
-    asked.page.write_text(f"{head}{mark}\n\n{text}", encoding="utf-8")
+    head, line_found, _ = arguments.page.read_text(encoding="utf-8").partition(mark)
+    if not line_found:
+        sys.exit(f"error: {arguments.page} has no line {mark!r}: put it where the tables begin")
+    arguments.page.write_text(f"{head}{mark}\n\n{text}", encoding="utf-8")
 
 
 def means(scores: ScoreTable) -> dict[str, dict[str, float]]:
     """The mean of each system by metric."""
-    found: dict[str, dict[str, float]] = {metric.id: {} for metric in scores.metrics}
+    values: dict[str, dict[str, float]] = {metric.id: {} for metric in scores.metrics}
     for row in scores.rows:
         if row.topic == MEAN:
-            found[row.metric][row.system] = 0.0 if row.value is None else row.value
-    return found
+            values[row.metric][row.system] = 0.0 if row.value is None else row.value
+    return values
 
 
 def places(values: dict[str, float]) -> dict[str, float]:
     """The place of each system, 1 for the best, ties at their mean place."""
-    found: Array = ranked(-np.array(list(values.values())))
-    return dict(zip(values, found.tolist(), strict=True))
+    ranks: Array = ranked(-np.array(list(values.values())))
+    return dict(zip(values, ranks.tolist(), strict=True))
 
 
-def of_metrics(scores: ScoreTable, found: MetricAgreement) -> Section:
+def of_metrics(scores: ScoreTable, agreement: MetricAgreement) -> Section:
     """Best system, strictness, robustness and discriminative power of each metric."""
     best = {metric: max(of, key=lambda name: of[name]) for metric, of in means(scores).items()}
     rows: list[list[Cell]] = [
@@ -68,23 +68,25 @@ def of_metrics(scores: ScoreTable, found: MetricAgreement) -> Section:
             metric.display,
             best[metric.id],
             means(scores)[metric.id][best[metric.id]],
-            one.strictness,
-            None if one.against is None else "{}, by {} on {}".format(one.against[1], *one.against[::2]),
-            one.robustness,
-            one.discriminative,
+            metric_agreement.strictness,
+            None
+            if metric_agreement.against is None
+            else "{}, by {} on {}".format(metric_agreement.against[1], *metric_agreement.against[::2]),
+            metric_agreement.robustness,
+            metric_agreement.discriminative,
         ]
-        for metric, one in zip(scores.metrics, found.metrics, strict=True)
+        for metric, metric_agreement in zip(scores.metrics, agreement.metrics, strict=True)
     ]
     headings = (number("its mean"), number("strictness"), Column("decided by"), number("robustness"))
     columns = (Column("metric"), Column("best system"), *headings, number("discriminative power"))
-    settings = f"alpha {found.alpha:g}, {found.rounds:,} draws of the bootstrap, seed {found.seed}"
-    said = f"{len(found.systems)} systems on {len(found.topics)} topics; {settings}"
+    settings = f"alpha {agreement.alpha:g}, {agreement.rounds:,} draws of the bootstrap, seed {agreement.seed}"
+    said = f"{len(agreement.systems)} systems on {len(agreement.topics)} topics; {settings}"
     return Section("The metrics", [Table(columns, rows), Facts([said])])
 
 
 def of_constraints(
     scores: ScoreTable,
-    found: MetricAgreement,
+    agreement: MetricAgreement,
     constraints: Sequence[str],
     properties: Mapping[str, Mapping[str, object]],
 ) -> list[Section]:
@@ -94,24 +96,24 @@ def of_constraints(
     ids = [metric.id for metric in scores.metrics]
     display = {metric.id: metric.display for metric in scores.metrics}
     matrix = ax.matrix(ids, list(constraints))
-    verdicts = {one: {of: matrix.cell(one, of.partition(":")[2]) for of in constraints} for one in ids}
+    verdicts = {metric: {of: matrix.cell(metric, of.partition(":")[2]) for of in constraints} for metric in ids}
     names = [of.partition(":")[2] for of in constraints]
-    signs = [[display[one], *(SIGNS[cell.holds] for cell in verdicts[one].values())] for one in ids]
+    signs = [[display[metric], *(SIGNS[cell.holds] for cell in verdicts[metric].values())] for metric in ids]
     kinds = sorted({cell.evidence.kind for of in verdicts.values() for cell in of.values()})
     differing = {
         pair: [of for of in constraints if verdicts[pair[0]][of].holds != verdicts[pair[1]][of].holds]
         for pair in combinations(ids, 2)
     }
     pairs = sorted(
-        (pair for pair in found.pairs if pair.tau is not None), key=lambda pair: (pair.tau or 0.0, pair.metrics)
+        (pair for pair in agreement.pairs if pair.tau is not None), key=lambda pair: (pair.tau or 0.0, pair.metrics)
     )
     shown = [*pairs[:8], *pairs[-8:]]
     by_count: dict[int, list[float]] = {}
     for pair in pairs:
         by_count.setdefault(len(differing[pair.metrics]), []).append(pair.tau or 0.0)
     explained: list[list[Cell]] = []
-    told = {of.partition(":")[2]: {one: verdicts[one][of].holds for one in ids} for of in constraints}
-    for of, value in {**told, **properties}.items():
+    satisfied = {of.partition(":")[2]: {metric: verdicts[metric][of].holds for metric in ids} for of in constraints}
+    for of, value in {**satisfied, **properties}.items():
         taus: dict[bool, list[float]] = {True: [], False: []}
         for pair in pairs:
             taus[value[pair.metrics[0]] == value[pair.metrics[1]]].append(pair.tau or 0.0)
@@ -131,7 +133,7 @@ def of_constraints(
                     (Column("metrics"), number("tau"), number("tau_ap"), Column("constraints with other verdicts")),
                     [
                         [
-                            " / ".join(display[one] for one in pair.metrics),
+                            " / ".join(display[metric] for metric in pair.metrics),
                             pair.tau,
                             pair.tau_ap,
                             ", ".join(of.partition(":")[2] for of in differing[pair.metrics]) or "none",
@@ -182,22 +184,25 @@ def of_differences(scores: ScoreTable, metric: str, most: int = 6) -> Section:
     """The systems that are best by a metric, tested against the first of them."""
     of = means(scores)[metric]
     first = sorted(of, key=lambda name: (-of[name], name))[:most]
-    chosen = ScoreTable(tuple(one for one in scores.metrics if one.id == metric))
+    chosen = ScoreTable(tuple(measure for measure in scores.metrics if measure.id == metric))
     chosen.rows = [row for name in first for row in scores.rows if row.system == name and row.metric == metric]
-    found = comparisons_of(chosen, tests=("t", "randomization", "bootstrap"))
+    comparisons = comparisons_of(chosen, tests=("t", "randomization", "bootstrap"))
     rows: list[list[Cell]] = [[first[0], of[first[0]], None, None, None, None]]
-    rows += [[one.system, of[one.system], one.difference, *one.corrected.values()] for one in found]
+    rows += [
+        [comparison.system, of[comparison.system], comparison.difference, *comparison.corrected.values()]
+        for comparison in comparisons
+    ]
     display = chosen.metrics[0].display
     columns = (
         Column("system"),
         *map(number, (display, "difference", "p of t", "p of randomization", "p of bootstrap")),
     )
-    return Section(f"Differences by {display}", [Table(columns, rows), Facts(facts(found))])
+    return Section(f"Differences by {display}", [Table(columns, rows), Facts(facts(comparisons))])
 
 
 def compared(
     scores: ScoreTable, constraints: Sequence[str], properties: Mapping[str, Mapping[str, object]]
 ) -> list[Section]:
     """The sections that both pages have. A property has a value for each metric."""
-    found = of_scores(scores)
-    return [of_metrics(scores, found), *of_constraints(scores, found, constraints, properties)]
+    agreement = of_scores(scores)
+    return [of_metrics(scores, agreement), *of_constraints(scores, agreement, constraints, properties)]

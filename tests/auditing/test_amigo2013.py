@@ -23,13 +23,13 @@ def test_a_baseline_that_is_undefined_is_neither_right_nor_wrong() -> None:
     contradiction all the same.
     """
     lam = {"kind": "baseline", "metric": "lam", "output": "all positive", "documents": 3, "published": "0"}
-    (found,) = audited(lam)
-    assert (found.verdict, found.computed, found.conclusive) == (
+    (finding,) = audited(lam)
+    assert (finding.verdict, finding.computed, finding.conclusive) == (
         "undecided",
         "undefined with 1 relevant and 1 irrelevant documents",
         False,
     )
-    assert "docs/conventions.md" in found.evidence
+    assert "docs/conventions.md" in finding.evidence
 
 
 def test_a_duel_or_a_cut_that_is_undefined_is_neither_right_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,17 +49,17 @@ def test_a_cut_is_settled_where_the_lists_end_it() -> None:
     """P@10 wins to n = 8: with lists of 30 there is no n beyond 15; with lists of 2n there is, and 100 is the last that
     was looked at.
     """
-    (found,) = audited({"kind": "cut", "metric": "p@10", "published": "8"})
-    settled = {outcome.reading: outcome.conclusive for outcome in found.result.outcomes if outcome.agrees}
+    (finding,) = audited({"kind": "cut", "metric": "p@10", "published": "8"})
+    settled = {outcome.reading: outcome.conclusive for outcome in finding.result.outcomes if outcome.agrees}
     assert settled["N = n / lists 30"]
     assert not settled["N = n / lists 2n"]
 
 
-def duel_by_definition(name: str, n: int, relevant: int, one: int, many: int) -> str:
+def duel_by_definition(name: str, n: int, relevant: int, few: int, many: int) -> str:
     """The winner of a duel, on organizations."""
     documents = [f"r{i}" for i in range(relevant)]
     gold = Organization([[*([d] for d in documents)]], tail=True)
-    first = ["r0", *(f"n{i}" for i in range(one - 1))]
+    first = ["r0", *(f"n{i}" for i in range(few - 1))]
     second = [*(f"n{i}" for i in range(n)), *documents[:n], *(f"n{i}" for i in range(n, many - n))]
     metric = registry.metric(name)
     a, b = (metric.exact(Organization.ranking(run), gold) for run in (first, second))
@@ -79,10 +79,10 @@ def duel_by_definition(name: str, n: int, relevant: int, one: int, many: int) ->
 )
 def test_duels_of_any_length_and_number_are_those_of_the_organizations(name: str) -> None:
     duels = [
-        (n, n + more, one, 2 * n + longer)
+        (n, n + more, few, 2 * n + longer)
         for n in (2, 3, 9)
         for more in (0, 1, 4)
-        for one in (1, 2 * n)
+        for few in (1, 2 * n)
         for longer in (0, 3)
     ]
     assert winners(registry.metric(name), duels) == [duel_by_definition(name, *duel) for duel in duels]
@@ -102,9 +102,9 @@ def test_cut_points_are_told_from_ends_and_gaps() -> None:
 
 def test_baselines_name_the_gold_that_refutes_them() -> None:
     accuracy = {"kind": "baseline", "metric": "accuracy", "output": "all positive", "documents": 3}
-    (found,) = audited({**accuracy, "published": "0.5"})
+    (finding,) = audited({**accuracy, "published": "0.5"})
     # one relevant and one irrelevant document score 1/2, one and two 1/3
-    assert found.computed == "1/3 with 1 relevant and 2 irrelevant documents"
+    assert finding.computed == "1/3 with 1 relevant and 2 irrelevant documents"
     assert verdicts(
         {**accuracy, "metric": "recall", "published": "1"}, {**accuracy, "metric": "rs-filtering", "published": "0"}
     ) == ["agrees", "agrees"]
@@ -128,8 +128,8 @@ TABLE_5 = "{d1 d2} > {d3 d4} {d5 d6} > d7 > {d5 d8 d9} > d10 > ..."
     ],
 )
 def test_facts_of_table_5(fact: str, said: str) -> None:
-    (found,) = audited({"kind": "shape", "organization": TABLE_5, "fact": fact, "published": said})
-    assert (found.verdict, found.computed) == ("agrees", said)
+    (finding,) = audited({"kind": "shape", "organization": TABLE_5, "fact": fact, "published": said})
+    assert (finding.verdict, finding.computed) == ("agrees", said)
 
 
 def test_a_source_is_that_of_the_entry_of_the_metric() -> None:

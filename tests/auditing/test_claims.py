@@ -172,10 +172,10 @@ def test_what_is_partly_ours_contradicts_nobody() -> None:
     """AP of the perfect run is 1, not .5: the paper is contradicted only if it says all of it."""
     wrong = SCORE | {"published": "0.5"}
     ours = [wrong, wrong | {"completed": "of a perfect run"}, wrong | {"basis": "inferred"}]
-    found = [next(auditing.audit(document(claim))) for claim in ours]
-    assert [finding.verdict for finding in found] == ["contradicted", *["depends on the reading"] * 2]
-    assert [finding.conclusive for finding in found] == [True] * 3
-    assert [finding.to_json()["completed"] for finding in found] == ["", "of a perfect run", ""]
+    findings = [next(auditing.audit(document(claim))) for claim in ours]
+    assert [finding.verdict for finding in findings] == ["contradicted", *["depends on the reading"] * 2]
+    assert [finding.conclusive for finding in findings] == [True] * 3
+    assert [finding.to_json()["completed"] for finding in findings] == ["", "of a perfect run", ""]
     twice = BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "2"}, "completed": "twice"}
     assert next(auditing.audit(document(twice))).verdict == "depends on the reading"
 
@@ -215,11 +215,11 @@ def test_n_beyond_what_was_scanned_are_not_judged_unless_by_a_proof(published: s
     """That DCG's many below win from some n on is proved but for ties; P@3 has nothing below rank 3, so one on top wins
     from n = 3 on.
     """
-    found = [
+    findings = [
         next(auditing.audit(document(THRESHOLD | {"published": published, "metric": metric})))
         for metric in ("dcg", "p@3")
     ]
-    assert [(finding.verdict, finding.conclusive) for finding in found] == [
+    assert [(finding.verdict, finding.conclusive) for finding in findings] == [
         ("undecided", False),
         ("contradicted", True),
     ]
@@ -371,8 +371,8 @@ FORM: list[tuple[dict[str, Any], bool]] = [
     *((SCORE | {"params": params}, False) for params in ({}, {"p": 1}, {"p": ""}, "p=1")),
     *((without(SCORE, name), False) for name in SCORE),
     *(
-        (EQUAL | {"documents": documents}, known)
-        for documents, known in (
+        (EQUAL | {"documents": documents}, valid)
+        for documents, valid in (
             (1, True),
             (0, False),
             (11, False),
@@ -384,13 +384,13 @@ FORM: list[tuple[dict[str, Any], bool]] = [
     ),
     (EQUAL | {"task": "filtering", "left": "f", "right": "f"}, True),
     *(
-        (EQUAL | {"task": task, "left": metric, "right": metric, "documents": documents}, known)
+        (EQUAL | {"task": task, "left": metric, "right": metric, "documents": documents}, valid)
         for task, metric, greatest in (
             ("filtering", "f", 24),
             ("ranking", "rr", 12),
             ("organization", "rs-priority", 4),
         )
-        for documents, known in ((0, False), (1, True), (greatest + 1, False))
+        for documents, valid in ((0, False), (1, True), (greatest + 1, False))
     ),
     (ORDER | {"left": ["a", "a"]}, True),
     *((ORDER | {"left": left}, False) for left in (["a"], ["a", "a", "a"], [], ["a", ""])),
@@ -399,12 +399,12 @@ FORM: list[tuple[dict[str, Any], bool]] = [
     (SETTINGS | {"of": "each"}, True),
     (SETTINGS | {"of": "all"}, False),
     *(
-        (THRESHOLD | {"published": published}, known)
-        for published, known in (("9", True), ("2..8", True), ("..8", False), ("2-8", False))
+        (THRESHOLD | {"published": published}, valid)
+        for published, valid in (("9", True), ("2..8", True), ("..8", False), ("2-8", False))
     ),
     *(
-        (THRESHOLD | {"max_size": size}, known)
-        for size, known in (
+        (THRESHOLD | {"max_size": size}, valid)
+        for size, valid in (
             ("4", True),
             ("ranking=3, thresholds=4", True),
             ("0", False),
@@ -416,12 +416,12 @@ FORM: list[tuple[dict[str, Any], bool]] = [
 
 
 @pytest.mark.parametrize(
-    ("claim", "known"), FORM, ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else str(value)
+    ("claim", "valid"), FORM, ids=lambda value: json.dumps(value)[:60] if isinstance(value, dict) else str(value)
 )
-def test_schema_and_command_take_and_refuse_the_same(claim: dict[str, Any], known: bool) -> None:
+def test_schema_and_command_take_and_refuse_the_same(claim: dict[str, Any], valid: bool) -> None:
     whole = document(claim, families=FAMILIES)
-    assert jsonschema.Draft202012Validator(SCHEMA).is_valid(whole) is known
-    if known:
+    assert jsonschema.Draft202012Validator(SCHEMA).is_valid(whole) is valid
+    if valid:
         assert len(list(auditing.audit(whole))) == 1
     else:
         with pytest.raises(FileError):
@@ -453,8 +453,8 @@ def test_schema_kinds_and_documentation_have_the_same_fields(name: str) -> None:
     assert set(schema["required"]) - set(COMMON) == {field for field in kind.fields if not field.endswith("?")}
     assert schema["properties"]["published"]["pattern"] == f"^({kind.published})$"
     (row,) = re.findall(rf"^\| `{name}` \|.*$", DOC.read_text(encoding="utf-8"), re.MULTILINE)
-    told = set(re.findall(r"`([^`]+)`", row.split(" | ")[-1]))
-    assert told == own - {"params", "max_size"}
+    fields = set(re.findall(r"`([^`]+)`", row.split(" | ")[-1]))
+    assert fields == own - {"params", "max_size"}
     assert ("params?" in kind.fields) is ("metric" in kind.fields or name in {"equal", "family"})
     text = DOC.read_text(encoding="utf-8")
     named = {choice for choices in kind.choices.values() for choice in choices}
@@ -471,9 +471,9 @@ def test_the_example_of_the_documentation_says_what_the_documentation_says() -> 
 
 
 def test_the_claims_are_listed() -> None:
-    told = CliRunner().invoke(main, ["list", "claims"])
-    assert told.exit_code == 0
-    assert "amigo2013" in told.stdout
+    listing = CliRunner().invoke(main, ["list", "claims"])
+    assert listing.exit_code == 0
+    assert "amigo2013" in listing.stdout
     data = json.loads(CliRunner().invoke(main, ["list", "claims", "--format", "json"]).stdout)
     entry = data["claims"][0]
     assert entry["name"] == "amigo2013"

@@ -29,24 +29,24 @@ def test_what_is_contradicted_is_known() -> None:
 def finding(id: str, **changed: object) -> Finding:
     """What is found of one claim, some of whose fields may be changed."""
     every = read_claims("dellamea2004")
-    (found,) = audit({**every, "claims": [{**claim, **changed} for claim in every["claims"] if claim["id"] == id]})
-    return found
+    (only,) = audit({**every, "claims": [{**claim, **changed} for claim in every["claims"] if claim["id"] == id]})
+    return only
 
 
 def test_a_score_of_0_everywhere_is_perfect_only_where_nothing_is_relevant() -> None:
     """ADM by hand: 1 less the mean of the relevances; 1/8 of a document that is not relevant, in four categories."""
-    found = finding("7/all-zero")
-    assert found.verdict == "depends on the reading"
-    assert found.readings == {"categories of NTCIR": f"{1 - 1 / 8:.4f}", "numbers": "1.0000"}
-    assert "that no document of the database is relevant" in found.claim.completed
+    audited = finding("7/all-zero")
+    assert audited.verdict == "depends on the reading"
+    assert audited.readings == {"categories of NTCIR": f"{1 - 1 / 8:.4f}", "numbers": "1.0000"}
+    assert "that no document of the database is relevant" in audited.claim.completed
     assert finding("7/all-zero", gold="d1:0 d2:0 d3:1").readings["numbers"] == f"{1 - 1 / 3:.4f}"
 
 
 def test_adm_is_accuracy_on_categories_0_and_1() -> None:
     """Section 4 of the specification; 209 tables of filterings have at most six documents: the sum of C(n + 3, 3)."""
     for id in ("3/accuracy", "3/accuracy/numbers"):
-        found = finding(id)
-        assert (found.verdict, found.evidence.startswith("all 209 cases to 6 documents")) == ("agrees", True)
+        audited = finding(id)
+        assert (audited.verdict, audited.evidence.startswith("all 209 cases to 6 documents")) == ("agrees", True)
 
 
 def test_adm_is_the_sum_of_adp_and_adr_less_one() -> None:
@@ -85,12 +85,12 @@ def test_ranks_of_a_run_of_a_thousand_are_scored_as_the_paper_says() -> None:
 
 def test_curves_on_the_average_topic_and_on_relevant_documents_alone() -> None:
     """The values a second time: sums of distances in floats, rank by rank."""
-    found = finding("5.3/curves")
-    assert found.readings == {
+    audited = finding("5.3/curves")
+    assert audited.readings == {
         "the average topic": "(1-x)^2 > 1-x > 1-x^2",
         "ten S alone": "1-x^2 > 1-x > (1-x)^2",
     }
-    assert found.verdict == "agrees in this reading only"
+    assert audited.verdict == "agrees in this reading only"
     topic = [7 / 8] * 20 + [5 / 8] * 40 + [3 / 8] * 40 + [1 / 8] * 2500
     heights = [1 - i / 2599 for i in range(2600)]
     by_hand = {
@@ -100,14 +100,14 @@ def test_curves_on_the_average_topic_and_on_relevant_documents_alone() -> None:
     }
     for name, scores in by_hand.items():
         adm = 1 - sum(abs(s - u) for s, u in zip(scores, topic, strict=True)) / 2600
-        assert f"{name} {adm:.4f}" in found.evidence
+        assert f"{name} {adm:.4f}" in audited.evidence
 
 
 def test_average_precision_does_not_see_the_curve() -> None:
     """AP by hand: the relevant documents stand at ranks 1, 4 to 7, 13 and 14."""
-    found = finding("7/curves/ap")
+    audited = finding("7/curves/ap")
     by_hand = sum(Fraction(k, rank) for k, rank in enumerate((1, 4, 5, 6, 7, 13, 14), 1)) / 7
-    assert (found.verdict, f"{float(by_hand):.4f}" in found.evidence) == ("agrees", True)
+    assert (audited.verdict, f"{float(by_hand):.4f}" in audited.evidence) == ("agrees", True)
     assert finding("7/curves/r-precision").verdict == finding("7/curves/adm").verdict == "agrees"
     assert finding("7/curves/ap", metric="adm").agreeing == ()
 

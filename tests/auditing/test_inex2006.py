@@ -22,8 +22,8 @@ FOCUSED = ["0.9292135", "0.933427", "0.8989332", "0.8748597", "0.8025281", "0.84
 def finding(id: str) -> Finding:
     """What is found of one claim."""
     every = read_claims("inex2006")
-    (found,) = audit({**every, "claims": [claim for claim in every["claims"] if claim["id"] == id]})
-    return found
+    (only,) = audit({**every, "claims": [claim for claim in every["claims"] if claim["id"] == id]})
+    return only
 
 
 def test_claims_without_cells_have_their_verdicts() -> None:
@@ -53,8 +53,8 @@ def test_closeness_at_the_distances_of_the_specification() -> None:
     }
     gold = task("best-in-context").gold.parse("article(1001+1)@0; L=100")
     for a, expected in by_hand.items():
-        found = [registry.metric(f"bepd(a={a})").exact(Organization.parse(f"a1@{d}"), gold) for d in (10, 100, 1000)]
-        assert tuple(found) == expected
+        values = [registry.metric(f"bepd(a={a})").exact(Organization.parse(f"a1@{d}"), gold) for d in (10, 100, 1000)]
+        assert tuple(values) == expected
 
 
 @pytest.mark.parametrize("figure", [*FOCUSED, "0.9484281"])
@@ -71,7 +71,7 @@ def test_the_focused_figures_are_tau_b_of_85_runs() -> None:
 
     def can(figure: str, n: int, most: int) -> bool:
         digits, pairs = len(figure) - 2, comb(n, 2)
-        roots = {sqrt((pairs - one) * (pairs - other)) for one, other in product(range(most + 1), repeat=2)}
+        roots = {sqrt((pairs - tied) * (pairs - tied_there)) for tied, tied_there in product(range(most + 1), repeat=2)}
         return any(round(round(float(figure) * root) / root, digits) == float(figure) for root in roots)
 
     assert [n for n in range(20, 130) if all(can(figure, n, 10) for figure in FOCUSED)] == [85]
@@ -79,7 +79,7 @@ def test_the_focused_figures_are_tau_b_of_85_runs() -> None:
     assert list(finding("tables1-2/focused-runs").readings.values()) == ["no n", "no n", "n = 85"]
 
 
-def rankings(runs: int, one: int, other: int, both: int, difference: int) -> tuple[list[int], list[int]]:
+def rankings(runs: int, tied: int, tied_there: int, both: int, difference: int) -> tuple[list[int], list[int]]:
     """Two rankings with these numbers of tied pairs, on one side, the other and both, and with this C - D."""
     left, right = list(range(runs)), list(range(runs))
 
@@ -92,8 +92,8 @@ def rankings(runs: int, one: int, other: int, both: int, difference: int) -> tup
             start, pairs = start + size, pairs - comb(size, 2)
         return start
 
-    free = tie(tie(tie(0, both, left, right), one - both, left), other - both, right)
-    swaps, odd = divmod(comb(runs, 2) - one - other + both - difference, 2)
+    free = tie(tie(tie(0, both, left, right), tied - both, left), tied_there - both, right)
+    swaps, odd = divmod(comb(runs, 2) - tied - tied_there + both - difference, 2)
     assert not odd
     order: list[int] = []
     for run in range(free, runs):  # it goes up past some of the free runs above it
@@ -135,11 +135,11 @@ def test_parity_excludes_numbers_of_runs(id: str, figure: str, excluded: int) ->
     pairs, digits = comb(excluded, 2), len(figure) - 2
     near = [
         (total - difference) % 2
-        for one, other in product(range(13), repeat=2)
-        for both in range(min(one, other) + 1)
-        for root in [sqrt((pairs - one) * (pairs - other))]
+        for tied, tied_there in product(range(13), repeat=2)
+        for both in range(min(tied, tied_there) + 1)
+        for root in [sqrt((pairs - tied) * (pairs - tied_there))]
         for difference in [round(float(figure) * root)]
-        for total in [pairs - one - other + both]
+        for total in [pairs - tied - tied_there + both]
         if round(difference / root, digits) == float(figure) and difference <= total
     ]
     assert near
@@ -153,10 +153,10 @@ def test_parity_excludes_numbers_of_runs(id: str, figure: str, excluded: int) ->
 def test_no_number_of_runs_is_excluded_that_has_the_figure(runs: int) -> None:
     """Of every two rankings of few runs. The ranks have no gaps, and the first ranking has the order of the runs."""
     dense = [ranks for ranks in product(range(runs), repeat=runs) if set(ranks) == set(range(len(set(ranks))))]
-    for one, other in product((ranks for ranks in dense if sorted(ranks) == list(ranks)), dense):
-        tau = kendalltau(one, other).statistic if len(set(one)) > 1 < len(set(other)) else 0
+    for ranks, others in product((ranks for ranks in dense if sorted(ranks) == list(ranks)), dense):
+        tau = kendalltau(ranks, others).statistic if len(set(ranks)) > 1 < len(set(others)) else 0
         figure = f"{tau:.4f}"
-        assert not 0 < tau < 1 or _tau_b(figure.removeprefix("0"), runs), (one, other, figure)
+        assert not 0 < tau < 1 or _tau_b(figure.removeprefix("0"), runs), (ranks, others, figure)
 
 
 def test_half_counted_ties_are_a_reading_of_their_own() -> None:
@@ -168,13 +168,15 @@ def test_half_counted_ties_are_a_reading_of_their_own() -> None:
 
 
 def test_the_least_article_whose_ideal_element_is_not_the_best() -> None:
-    found = finding("5.2/highest-gain")
-    assert "in a1: article(0+0 sec(1+1) sec(2+1)), a1 (2/3) is ideal, and a1/sec[1] (1) is not" in found.result.evidence
-    assert [outcome.agrees for outcome in found.result.outcomes] == [False, True]
+    audited = finding("5.2/highest-gain")
+    assert (
+        "in a1: article(0+0 sec(1+1) sec(2+1)), a1 (2/3) is ideal, and a1/sec[1] (1) is not" in audited.result.evidence
+    )
+    assert [outcome.agrees for outcome in audited.result.outcomes] == [False, True]
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("left", "right"),
     [
         *(("maep", "ap"), ("maep(ranks=interpolated)", "ap"), ("agp", "ap"), ("eprum", "ap")),
         *(
@@ -186,10 +188,10 @@ def test_the_least_article_whose_ideal_element_is_not_the_best() -> None:
         ),
     ],
 )
-def test_reductions_are_identities(one: str, other: str) -> None:
-    (found,) = audit(claims_of([("reduces", {"left": one, "right": other, "documents": 4, "published": "equal"})]))
-    assert (found.computed, found.verdict) == ("equal", "agrees")
-    assert "all 48 cases" in found.result.evidence
+def test_reductions_are_identities(left: str, right: str) -> None:
+    (audited,) = audit(claims_of([("reduces", {"left": left, "right": right, "documents": 4, "published": "equal"})]))
+    assert (audited.computed, audited.verdict) == ("equal", "agrees")
+    assert "all 48 cases" in audited.result.evidence
 
 
 def claims_of(some: list[tuple[str, dict[str, object]]]) -> dict[str, object]:
@@ -200,8 +202,8 @@ def claims_of(some: list[tuple[str, dict[str, object]]]) -> dict[str, object]:
 
 def test_what_is_no_identity_is_shown() -> None:
     data = {"left": "gp@10", "right": "ap", "documents": 3, "published": "equal"}
-    (found,) = audit(claims_of([("reduces", data)]))
-    assert found.verdict == "contradicted"
+    (audited,) = audit(claims_of([("reduces", data)]))
+    assert audited.verdict == "contradicted"
     with pytest.raises(FileError, match="ranking has no reduction to focused"):
         list(audit(claims_of([("reduces", {**data, "left": "ap", "right": "nxcg"})])))
 
@@ -214,8 +216,8 @@ def test_recall_of_articles_is_recall(name: str) -> None:
     for text, gold in product(("a > n > b > ...", "n > ...", "b > ..."), ("a b c > ...", "b > ...")):
         system, judged = Organization.parse(text), Organization.parse(gold)
         relevant = judged.documents
-        found = metric.exact(by.output(system), by.gold(judged))
-        assert found == Fraction(len(relevant & system.documents), len(relevant))
+        value = metric.exact(by.output(system), by.gold(judged))
+        assert value == Fraction(len(relevant & system.documents), len(relevant))
 
 
 def test_what_cannot_be_computed_is_named_with_the_reason() -> None:

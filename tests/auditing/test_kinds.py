@@ -33,8 +33,8 @@ def verdicts(*claims: dict[str, Any], **more: Any) -> list[str]:
 
 
 def cell(holds: bool | None, kind: str) -> Cell:
-    found = Counterexample({}) if kind == "counterexample" else None
-    evidence = TYPES[kind](True, 1, **({"minimal": True} if found else {}))
+    counterexample = Counterexample({}) if kind == "counterexample" else None
+    evidence = TYPES[kind](True, 1, **({"minimal": True} if counterexample else {}))
     return Cell(
         "clustering",
         "m",
@@ -42,8 +42,8 @@ def cell(holds: bool | None, kind: str) -> Cell:
         "universal",
         holds,
         evidence,
-        "tied" if found else None,
-        found,
+        "tied" if counterexample else None,
+        counterexample,
     )
 
 
@@ -110,11 +110,11 @@ def test_every_member_and_some_named_member_are_told_apart() -> None:
 
 
 def test_a_claim_made_of_each_member_is_contradicted_by_one() -> None:
-    found = audited(
+    findings = audited(
         *({**HOMOGENEITY, "published": published, "of": "each"} for published in ("satisfied", "fails")), **SETS
     )
-    assert [finding.verdict for finding in found] == ["contradicted", "contradicted"]
-    assert [list(finding.readings) for finding in found] == [
+    assert [finding.verdict for finding in findings] == ["contradicted", "contradicted"]
+    assert [list(finding.readings) for finding in findings] == [
         ["every member / universal", "every member / picture", "every member / non-trivial"],
         ["any member / universal", "any member / picture", "any member / non-trivial"],
     ]
@@ -134,16 +134,16 @@ def test_a_cell_is_judged_in_the_readings_of_metric_and_constraint() -> None:
     }
     (bound,) = audited({**claim, "metric": "rs-ranking(reading=listed)"})
     assert set(bound.readings) == {"universal", "single", "graded"}
-    (other,) = audited({**claim, "params": {"n": "10", "reading": "tail-lookup"}})
-    assert {found.metric for found in other.result.cells} == {"rs-ranking(n=10,wn=0.8,reading=tail-lookup)"}
+    (differing,) = audited({**claim, "params": {"n": "10", "reading": "tail-lookup"}})
+    assert {compared.metric for compared in differing.result.cells} == {"rs-ranking(n=10,wn=0.8,reading=tail-lookup)"}
 
 
 def test_what_does_not_apply_is_no_verdict() -> None:
     claim = {"kind": "cell", "metric": "purity", "constraint": "size-vs-quantity-overlap", "published": "fails"}
-    (found,) = audited(claim)
-    assert found.verdict == "undecided"
-    assert found.conclusive, "nothing was searched"
-    assert "partitions only" in found.evidence
+    (finding,) = audited(claim)
+    assert finding.verdict == "undecided"
+    assert finding.conclusive, "nothing was searched"
+    assert "partitions only" in finding.evidence
     families = {"families": {"set": {"members": ["purity"]}}}
     (row,) = audited(
         {"kind": "family", "family": "set", "constraint": "size-vs-quantity-overlap", "published": "satisfied"},
@@ -161,8 +161,8 @@ def test_cells_of_all_claims_are_searched_in_one_go(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("axiometrics.auditing.cells.run", spy)
     small = {"kind": "cell", "published": "satisfied", "max_size": "homogeneity=3,completeness=3"}
-    asked = [(m, c) for m in ("purity", "bcubed-f") for c in ("homogeneity", "completeness")]
-    audited(*({**small, "metric": m, "constraint": c} for m, c in [*asked, asked[0]]))
+    cells = [(m, c) for m in ("purity", "bcubed-f") for c in ("homogeneity", "completeness")]
+    audited(*({**small, "metric": m, "constraint": c} for m, c in [*cells, cells[0]]))
     assert searched == [(["purity", "bcubed-f"], ["homogeneity", "completeness"])]
 
 
@@ -190,10 +190,10 @@ def test_figures_are_rounded_either_way_and_no_other(value: Any, printed: str, a
 
 def test_a_figure_that_is_undefined_is_named_and_not_judged() -> None:
     """Nothing is relevant: AP is 0/0 (docs/conventions.md). That is exact, so nothing was searched."""
-    (found,) = audited({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"})
-    assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undefined", True)
-    assert "0/0, for which its metric has no convention" in found.evidence
-    said = report("text").show(auditing.Audit((found,)).page())
+    (finding,) = audited({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"})
+    assert (finding.verdict, finding.computed, finding.conclusive) == ("undecided", "undefined", True)
+    assert "0/0, for which its metric has no convention" in finding.evidence
+    said = report("text").show(auditing.Audit((finding,)).page())
     assert "searched" not in said
     assert "nan" not in said
 
@@ -238,22 +238,22 @@ THRESHOLD = {"kind": "threshold", "constraint": "closeness-threshold", "max_size
     ],
 )
 def test_proofs_say_how_a_threshold_goes_on(claim: dict[str, str], conclusive: bool, beyond: str) -> None:
-    (found,) = audited({**THRESHOLD, **claim})
-    assert found.conclusive is conclusive
-    assert found.evidence == f"both runs scored for every n from 2 to 20, decided exactly; beyond that {beyond}"
+    (finding,) = audited({**THRESHOLD, **claim})
+    assert finding.conclusive is conclusive
+    assert finding.evidence == f"both runs scored for every n from 2 to 20, decided exactly; beyond that {beyond}"
 
 
 def test_that_these_n_alone_are_won_needs_a_proof_too() -> None:
     """P@10 wins at 2..8 and never again, which its deepness threshold proves; R*S as `tail-lookup` has no proof."""
     lookup = "rs-ranking(n=10,wn=0.5,reading=tail-lookup)"
-    found = audited(
+    findings = audited(
         {**THRESHOLD, "metric": "p@10", "published": "2..8"}, {**THRESHOLD, "metric": lookup, "published": "2..20"}
     )
     alone = [
-        {outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in one.result.outcomes}[
+        {outcome.reading: (outcome.agrees, outcome.conclusive) for outcome in finding.result.outcomes}[
             "prose / these n alone"
         ]
-        for one in found
+        for finding in findings
     ]
     assert alone == [(True, True), (True, False)]
 
@@ -288,8 +288,8 @@ def test_a_threshold_that_was_not_scanned_is_not_judged() -> None:
         document({"kind": "threshold", "metric": "rr", "constraint": "deepness-threshold", "published": "2.."})
     )
     unscanned = Cell("ranking", "rr", "deepness-threshold", "prose", None, Undetermined(True, 0))
-    found = threshold.find(claim, Cells(dict.fromkeys(threshold.wants(claim), (unscanned,))))
-    assert [(outcome.computed, outcome.agrees) for outcome in found.outcomes] == [("undetermined", None)] * 2
+    findings = threshold.find(claim, Cells(dict.fromkeys(threshold.wants(claim), (unscanned,))))
+    assert [(outcome.computed, outcome.agrees) for outcome in findings.outcomes] == [("undetermined", None)] * 2
 
 
 def test_satisfiers_are_exactly_those() -> None:
@@ -345,9 +345,9 @@ def test_two_metrics_that_differ_are_not_equal() -> None:
         "documents": 3,
         "published": "equal",
     }
-    (found,) = audited(claim)
-    assert (found.verdict, found.conclusive) == ("contradicted", True)
-    assert "gold" in found.evidence
+    (finding,) = audited(claim)
+    assert (finding.verdict, finding.conclusive) == ("contradicted", True)
+    assert "gold" in finding.evidence
     (same,) = audited({**claim, "right": "purity"})
     assert (same.verdict, same.conclusive) == ("agrees", False)
 
@@ -364,12 +364,12 @@ def test_metrics_that_are_undefined_on_the_same_cases_are_equal_there() -> None:
         "documents": 2,
         "published": "equal",
     }
-    same, other, none = audited(claim, {**claim, "right": "edit-distance-greedy"}, {**claim, "documents": 1})
+    same, differing, none = audited(claim, {**claim, "right": "edit-distance-greedy"}, {**claim, "documents": 1})
     assert (same.verdict, same.evidence) == (
         "agrees",
         "all 5 cases to 2 documents, exactly, both undefined on 3 of them",
     )
-    assert (other.verdict, other.computed, other.conclusive) == ("contradicted", "undefined and 0", True)
+    assert (differing.verdict, differing.computed, differing.conclusive) == ("contradicted", "undefined and 0", True)
     assert (none.verdict, none.computed) == ("undecided", "undefined")
 
 
@@ -390,10 +390,10 @@ def test_forms_that_differ_are_told_by_member() -> None:
         "max_size": "thresholds=20",
     }
     families = {"families": {"f": {"members": ["bpref", "dcg"]}}}
-    (found,) = audited({**claim, "published": "the same"}, **families)
+    (finding,) = audited({**claim, "published": "the same"}, **families)
     # bpref: with N = n + 1 the second of B_n = 0^(n-1) 1^(n+1) counts something, with N = n nothing
-    assert found.readings == {"verdicts": "not for bpref", "n": "not for bpref, DCG"}
-    assert found.verdict == "contradicted"
+    assert finding.readings == {"verdicts": "not for bpref", "n": "not for bpref, DCG"}
+    assert finding.verdict == "contradicted"
 
 
 def threshold_cell(
@@ -403,7 +403,7 @@ def threshold_cell(
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("scanned", "words"),
     [
         (
             threshold_cell("deepness-threshold", True, "exhaustive", n0=6, n=list(range(6, 21))),
@@ -424,8 +424,8 @@ def threshold_cell(
         ),
     ],
 )
-def test_the_evidence_of_a_threshold_says_how_far_it_goes(found: Cell, words: str) -> None:
-    assert evidence_words(found) == words
+def test_the_evidence_of_a_threshold_says_how_far_it_goes(scanned: Cell, words: str) -> None:
+    assert evidence_words(scanned) == words
 
 
 @pytest.mark.parametrize(

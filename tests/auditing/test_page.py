@@ -187,10 +187,10 @@ def test_what_agrees_in_the_default_reading_only_says_what_the_others_say(findin
 def test_what_a_search_says_is_not_told_as_proved(
     findings: list[auditing.Finding], conclusive: bool, words: str
 ) -> None:
-    found = KindFindings(
+    unproved = KindFindings(
         (ReadingOutcome("one", "fails", False), ReadingOutcome("other", "satisfied", True, conclusive)), "what there is"
     )
-    finding = auditing.Finding(findings[2].claim, found)
+    finding = auditing.Finding(findings[2].claim, unproved)
     assert (finding.verdict, finding.conclusive) == ("depends on the reading", conclusive)
     assert words in written("text", [finding])
     assert finding.to_json()["searched"] == ([] if conclusive else ["other"])
@@ -241,7 +241,7 @@ def unescaped(text: str) -> str:
 
 def test_latex_says_every_sign_of_ascii() -> None:
     signs = "".join(map(chr, range(33, 127)))
-    every = " ".join([signs, *(f"{one}{one}{one}" for one in signs), "?` !` \\textbackslash{}"])
+    every = " ".join([signs, *(f"{sign}{sign}{sign}" for sign in signs), "?` !` \\textbackslash{}"])
     escaped = latex.escaped(every)
     assert unescaped(escaped) == every
     assert not [
@@ -260,8 +260,8 @@ def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Fin
     declared = re.findall(
         r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE
     )
-    assert [chr(int(one, 16)) for one, _ in declared] == ["ħ", "語", "\U0001f600"]
-    assert all(one == other for one, other in declared)
+    assert [chr(int(code, 16)) for code, _ in declared] == ["ħ", "語", "\U0001f600"]
+    assert all(left == right for left, right in declared)
     assert r"naïve łódź: 語 😀, $\alpha$ $\le$ 語, ħ" in body
 
 
@@ -305,11 +305,11 @@ def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
-    one, two = (
+    alone, two = (
         json.loads(invoke(tmp_path, "--format", "json", "-q", "--no-cache", "-j", jobs, claims=CLAIMS[2:4]).stdout)
         for jobs in ("1", "2")
     )
-    assert one == two
+    assert alone == two
 
 
 def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
@@ -351,10 +351,10 @@ def test_strict_exits_1_on_a_contradiction_and_on_nothing_else(
 def test_the_claims_of_several_studies_stand_apart() -> None:
     """Each study is a section with a summary of its own, and each claim says where it comes from."""
     document = {"schema": "axiometrics/claims/1", "claims": CLAIMS[:2]}
-    findings = [one for name in ("first", "second") for one in auditing.audit(document, study=name)]
-    found = auditing.Audit(tuple(findings)).page()
-    assert [section.heading for section in found.sections] == ["first", "second"]
-    data = json.loads(report("json").show(found))
+    findings = [finding for name in ("first", "second") for finding in auditing.audit(document, study=name)]
+    page = auditing.Audit(tuple(findings)).page()
+    assert [section.heading for section in page.sections] == ["first", "second"]
+    data = json.loads(report("json").show(page))
     jsonschema.validate(data, SCHEMA)
     assert Counter(claim["study"] for claim in data["claims"]) == {"first": 2, "second": 2}
     assert data["counts"]["agrees"] == 2

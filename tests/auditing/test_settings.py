@@ -46,15 +46,15 @@ def document(
 
 
 def claim(*said: Any) -> auditing.PublishedClaim:
-    (found,) = auditing.claims_of(document(*said))
-    return found
+    (only,) = auditing.claims_of(document(*said))
+    return only
 
 
 def audited(
     family: str, constraint: str, over: list[str], published: str = "satisfied", size: str = SIZE
 ) -> auditing.Finding:
-    (found,) = auditing.audit(document(family, constraint, over, published, size))
-    return found
+    (finding,) = auditing.audit(document(family, constraint, over, published, size))
+    return finding
 
 
 def proved(members: str, constraint: str, reading: str, *over: str) -> Rest:
@@ -63,24 +63,28 @@ def proved(members: str, constraint: str, reading: str, *over: str) -> Rest:
 
 
 def test_every_value_of_one_parameter_rests_on_its_region() -> None:
-    found = audited("rbp", "deepness-threshold", ["p"])
-    assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting", True)
-    assert found.evidence.startswith(
+    finding = audited("rbp", "deepness-threshold", ["p"])
+    assert (finding.verdict, finding.computed, finding.conclusive) == ("agrees", "satisfied by every setting", True)
+    assert finding.evidence.startswith(
         "computed at p = 0.5, 0.95; prose: proved: satisfied for every p (0 < p < 1); in other "
         "readings nothing is proved about other settings"
     )
     assert (
         "satisfied: RBP(p=0.5): from n0 = 2 on, proved for every n, RBP(p=0.95): from n0 = 58 on, proved for every n"
-        in found.evidence
+        in finding.evidence
     )
 
 
 def test_some_settings_of_infinitely_many_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.auditing.settings.known", lambda *_: [])
-    found = audited("rbp", "deepness-threshold", ["p"])
-    assert all(cell.evidence.kind == "proof" for cell in found.result.cells)
-    assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting computed", False)
-    assert found.evidence.startswith(
+    finding = audited("rbp", "deepness-threshold", ["p"])
+    assert all(cell.evidence.kind == "proof" for cell in finding.result.cells)
+    assert (finding.verdict, finding.computed, finding.conclusive) == (
+        "agrees",
+        "satisfied by every setting computed",
+        False,
+    )
+    assert finding.evidence.startswith(
         "computed at p = 0.5, 0.95; in all readings nothing is proved about other settings; satisfied: RBP(p=0.5): "
     )
 
@@ -95,31 +99,31 @@ def test_one_setting_contradicts_for_good_and_so_does_a_region() -> None:
         "rbp(p=0.95)": True,
     }
     assert all(cell.holds for cell in by_region.result.cells)
-    for found in (by_setting, by_region):
-        assert (found.verdict, found.computed, found.conclusive) == ("contradicted", "not by every setting", True)
-        assert "prose: proved: satisfied for 0.7548776662... < p < 1, and for no other" in found.evidence
+    for finding in (by_setting, by_region):
+        assert (finding.verdict, finding.computed, finding.conclusive) == ("contradicted", "not by every setting", True)
+        assert "prose: proved: satisfied for 0.7548776662... < p < 1, and for no other" in finding.evidence
 
 
 def test_all_settings_of_two_parameters_that_enter_as_one() -> None:
     """R*S depends on n and Wn by c = (1 - Wn) n/Wn alone (section 3.3: W_n = n/(n + c))."""
-    found = audited("weights", "confidence", ["n", "wn"])
-    assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting", True)
+    finding = audited("weights", "confidence", ["n", "wn"])
+    assert (finding.verdict, finding.computed, finding.conclusive) == ("agrees", "satisfied by every setting", True)
     said = (
         "computed at (n, wn) = (30, 0.8), (10, 0.5), (1, 0.1); universal: proved: satisfied for "
         "every n (n >= 1) and every wn (0 < wn < 1) together "
     )
     said += "(the parameters enter by c alone, which is "
-    assert found.evidence.startswith(
+    assert finding.evidence.startswith(
         f"{said}n*(1/4) at wn = 0.8, (1 - wn)*30/wn at n = 30; as they do, compared exactly, at 2 other settings)"
     )
 
 
 @pytest.mark.slow
 def test_where_two_parameters_together_keep_a_constraint() -> None:
-    found = proved("weights", "closeness-threshold", "prose", "n", "wn")
-    assert (found.holds, found.fails, found.all) == (True, True, True)
+    region = proved("weights", "closeness-threshold", "prose", "n", "wn")
+    assert (region.holds, region.fails, region.all) == (True, True, True)
     along = "for n >= 14 at wn = 0.8 and for 0 < wn < 0.8989558107... at n = 30"
-    assert found.words.startswith(f"proved: satisfied where c > 3.3720519297..., and nowhere else, so {along}")
+    assert region.words.startswith(f"proved: satisfied where c > 3.3720519297..., and nowhere else, so {along}")
 
 
 def test_two_regions_are_no_theorem_about_both_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,24 +134,24 @@ def test_two_regions_are_no_theorem_about_both_parameters(monkeypatch: pytest.Mo
     declared = registry.constraint("ranking:confidence")
     listed = [registry.metric(member) for member in MEMBERS["weights"]]
     for others in ([], [registry.metric("rs-ranking(n=10,wn=0.5,reading=tail-lookup)")]):
-        found = rest([listed[0], *others], declared, declared.readings[0], ["n", "wn"])
-        assert (found.all, found.fails, found.words) == (False, False, f"{lines}; {NOTHING}")
+        region = rest([listed[0], *others], declared, declared.readings[0], ["n", "wn"])
+        assert (region.all, region.fails, region.words) == (False, False, f"{lines}; {NOTHING}")
     monkeypatch.setattr(
         "axiometrics.auditing.settings.known",
         lambda *about: [entry for entry in known(*about) if entry.parameter == "n"],
     )
-    found = rest(listed, declared, declared.readings[0], ["n", "wn"])
-    assert (found.all, found.words) == (False, f"proved: satisfied for every n (n >= 1) at wn = 0.8; {NOTHING}")
+    region = rest(listed, declared, declared.readings[0], ["n", "wn"])
+    assert (region.all, region.words) == (False, f"proved: satisfied for every n (n >= 1) at wn = 0.8; {NOTHING}")
 
 
 def test_regions_that_are_not_about_one_quantity_stand_apart() -> None:
     """Utility satisfies Priority where tp > fn and tn > fp: a region each, and one setting that fails is enough."""
-    found = audited("utility", "priority", ["tp", "fp"])
-    assert all(cell.holds for cell in found.result.cells)
-    assert (found.verdict, found.conclusive) == ("contradicted", True)
+    finding = audited("utility", "priority", ["tp", "fp"])
+    assert all(cell.holds for cell in finding.result.cells)
+    assert (finding.verdict, finding.conclusive) == ("contradicted", True)
     assert (
         f"proved: satisfied for tp > 0 at fp = -1 and for fp < 0 at tp = 2, and for no other there; {NOTHING}"
-        in found.evidence
+        in finding.evidence
     )
 
 
@@ -155,13 +159,13 @@ def test_that_no_setting_satisfies_it_is_claimed_alike() -> None:
     """R*S of filtering fails Priority at each n and at each Wn, where no document is right; inside of the tables it
     satisfies it.
     """
-    found = audited("filtering", "priority", ["n", "wn"], "fails")
-    assert (found.verdict, found.computed, found.conclusive) == (
+    finding = audited("filtering", "priority", ["n", "wn"], "fails")
+    assert (finding.verdict, finding.computed, finding.conclusive) == (
         "agrees in this reading only",
         "by no setting computed",
         False,
     )
-    assert found.readings["interior"] == "satisfied by some setting"
+    assert finding.readings["interior"] == "satisfied by some setting"
     none, some = audited("rbp", "confidence", ["p"], "fails"), audited("rbp", "priority", ["p"], "fails")
     assert (none.verdict, none.computed, none.conclusive) == ("agrees", "by no setting", True)
     assert (some.verdict, some.computed, some.conclusive) == ("contradicted", "satisfied by some setting", True)
@@ -169,9 +173,9 @@ def test_that_no_setting_satisfies_it_is_claimed_alike() -> None:
 
 def test_a_setting_that_was_not_seen_to_hold_is_no_proof_that_it_fails() -> None:
     """W800 = 0.8 as `tail-lookup`: one on top wins at last, beyond the n that were scored."""
-    found = audited("lookup", "deepness-threshold", ["n"])
-    assert {outcome.computed for outcome in found.result.outcomes} == {"undetermined"}
-    assert not found.conclusive
+    finding = audited("lookup", "deepness-threshold", ["n"])
+    assert {outcome.computed for outcome in finding.result.outcomes} == {"undetermined"}
+    assert not finding.conclusive
     unsettled = audited("lookup", "closeness-threshold", ["n"])
     assert (unsettled.verdict, unsettled.computed, unsettled.conclusive) == (
         "agrees",
@@ -183,14 +187,14 @@ def test_a_setting_that_was_not_seen_to_hold_is_no_proof_that_it_fails() -> None
 def test_what_does_not_apply_is_not_judged() -> None:
     """RBP knows no grades."""
     cell = Cell("ranking", "rbp", "priority", "graded", None, NotApplicable(True, 0))
-    found = family.find(
+    outcome = family.find(
         claim("rbp", "priority", ["p"]), Cells(dict.fromkeys(family.wants(claim("rbp", "priority", ["p"])), (cell,)))
     )
-    assert [(outcome.computed, outcome.agrees, outcome.conclusive) for outcome in found.outcomes] == [
+    assert [(outcome.computed, outcome.agrees, outcome.conclusive) for outcome in outcome.outcomes] == [
         ("not applicable", None, True)
     ]
 
 
 def test_what_could_not_be_searched_is_undetermined() -> None:
-    found = audited("lookup", "deepness-threshold", ["n"], size="thresholds=1")
-    assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undetermined", False)
+    finding = audited("lookup", "deepness-threshold", ["n"], size="thresholds=1")
+    assert (finding.verdict, finding.computed, finding.conclusive) == ("undecided", "undetermined", False)

@@ -60,14 +60,14 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_the_file_of_the_folder_is_read(project: Path) -> None:
-    found = configuration()
-    assert [one.name for one in found.metrics] == ["rand", "first"]
-    rand, first = found.metrics
+    names = configuration()
+    assert [metric.name for metric in names.metrics] == ["rand", "first"]
+    rand, first = names.metrics
     assert (rand.target, rand.group, rand.signature) == ("sklearn.metrics:rand_score", "scikit-learn", None)
     assert (first.signature, first.task, first.group) == ("gains", "ranking", "")
-    assert found.of("first") is first
-    assert found.of("metrics_of_toml.py:early") is first
-    assert found.requested(["ap"]) == [Configured("ap", "ap")]
+    assert names.of("first") is first
+    assert names.of("metrics_of_toml.py:early") is first
+    assert names.requested(["ap"]) == [Configured("ap", "ap")]
 
 
 def test_a_violation_that_the_file_expects_does_not_fail_and_the_name_is_shown(project: Path) -> None:
@@ -103,8 +103,8 @@ def test_explain_takes_the_names_too(project: Path) -> None:
 def test_compare_identify_and_separate_take_the_names_too(project: Path) -> None:
     compared = CliRunner().invoke(main, ["compare", "first", "metrics_of_toml.py:early", "--max-size", "2", "-q"])
     assert "equals metrics_of_toml.py:early" in compared.stdout, compared.stderr
-    found = CliRunner().invoke(main, ["identify", "first", "--max-size", "3", "-q", "--format", "json"])
-    assert json.loads(found.stdout)["targets"][0]["equal"] == "dcg@1", found.stderr
+    outcome = CliRunner().invoke(main, ["identify", "first", "--max-size", "3", "-q", "--format", "json"])
+    assert json.loads(outcome.stdout)["targets"][0]["equal"] == "dcg@1", outcome.stderr
     apart = CliRunner().invoke(main, ["separate", "first", "rr", "--max-size", "3", "-q"])
     assert apart.exit_code == 0, apart.stderr
 
@@ -147,8 +147,8 @@ def test_a_file_elsewhere_names_paths_from_its_folder(project: Path, monkeypatch
     below.mkdir()
     monkeypatch.chdir(below)
     assert configuration().metrics == ()
-    found = configuration(os.path.join("..", "axiometrics.toml"))
-    assert found.metrics[1].target == os.path.join("..", "metrics_of_toml.py:early")
+    names = configuration(os.path.join("..", "axiometrics.toml"))
+    assert names.metrics[1].target == os.path.join("..", "metrics_of_toml.py:early")
 
 
 def test_no_target_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

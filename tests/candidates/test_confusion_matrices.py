@@ -20,7 +20,7 @@ def given(form: str, gold: list[int], output: list[int]) -> Any:
     return DECISIONS.called(lambda matrix: matrix, form, (np.array(gold), np.array(output)))
 
 
-def told(function: Any, **said: Any) -> Any:
+def declared(function: Any, **said: Any) -> Any:
     """A copy of a function with what its author says of it."""
     return ax.metric(**said)(FunctionType(function.__code__, function.__globals__, function.__name__))
 
@@ -55,7 +55,7 @@ def test_the_order_is_that_of_the_rows_and_can_be_exchanged() -> None:
     about = candidate(precision).about
     assert (about["form"], about["order"]) == ("confusion-matrix", "gold-first")
     assert about["called"] == "precision(cm=[[1, 1], [0, 2]])"
-    exchanged = candidate(told(precision, form="confusion-matrix", order="output-first")).about
+    exchanged = candidate(declared(precision, form="confusion-matrix", order="output-first")).about
     assert exchanged["order"] == "output-first"
     assert exchanged["called"] == "precision(cm=[[1, 0], [1, 2]])"
 
@@ -65,7 +65,7 @@ def test_lists_are_passed_to_a_function_of_lists() -> None:
 
 
 def test_the_older_name_of_the_form_is_known() -> None:
-    assert candidate(told(of_lists, form="table")).about["form"] == "confusion-matrix"
+    assert candidate(declared(of_lists, form="table")).about["form"] == "confusion-matrix"
 
 
 def precision_of_positive_first(cm: Any) -> float:
@@ -76,8 +76,11 @@ def precision_of_positive_first(cm: Any) -> float:
 def test_a_known_metric_of_matrices_with_the_positive_class_first_is_asked_about() -> None:
     with pytest.raises(ax.AmbiguousForm) as caught:
         candidate(precision_of_positive_first)
-    assert {one.form for one in caught.value.readings} == {"confusion-matrix", "confusion-matrix-positive-first"}
-    positive_first = told(precision_of_positive_first, form="confusion-matrix-positive-first")
+    assert {reading.form for reading in caught.value.readings} == {
+        "confusion-matrix",
+        "confusion-matrix-positive-first",
+    }
+    positive_first = declared(precision_of_positive_first, form="confusion-matrix-positive-first")
     assert candidate(positive_first).about["called"] == "precision_of_positive_first(cm=[[2, 0], [1, 1]])"
 
 
@@ -107,7 +110,7 @@ def test_a_function_of_probabilities_is_refused_with_its_cure(function: Any) -> 
 
 def test_the_cure_of_probabilities_is_judged() -> None:
     assert candidate(of_classes).about["form"] == "decisions"
-    assert candidate(told(brier, form="decisions")).about["form"] == "decisions"
+    assert candidate(declared(brier, form="decisions")).about["form"] == "decisions"
 
 
 def area(y_true: Any, y_proba: Any) -> float:
@@ -119,5 +122,5 @@ def area(y_true: Any, y_proba: Any) -> float:
 def test_the_order_of_probabilities_is_judged_where_it_is_said_to_count_alone() -> None:
     with pytest.raises(TargetError, match="--form scores if only the order"):
         candidate(area)
-    about = candidate(told(area, form="scores")).about
+    about = candidate(declared(area, form="scores")).about
     assert (about["form"], about["task"]) == ("scores", "ranking")

@@ -99,17 +99,17 @@ def great(gains, ideal):
 def test_what_was_saved_of_great_numbers_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(FILE)
-    asked = ["check", "mine.py:great", "-c", "ranking:priority", "--max-size", "3", "--no-cache", "-o", "m.json"]
-    assert CliRunner().invoke(main, asked).exit_code == 1
-    found = CliRunner().invoke(main, ["verify", "m.json", "--target", "mine.py:great", "--strict"])
-    assert (found.exit_code, found.stdout.split(",")[0]) == (0, "verified 1")
+    options = ["check", "mine.py:great", "-c", "ranking:priority", "--max-size", "3", "--no-cache", "-o", "m.json"]
+    assert CliRunner().invoke(main, options).exit_code == 1
+    outcome = CliRunner().invoke(main, ["verify", "m.json", "--target", "mine.py:great", "--strict"])
+    assert (outcome.exit_code, outcome.stdout.split(",")[0]) == (0, "verified 1")
     scores = ax.score(gold={"q": {"d": 1}}, system={"q": {"d": 1.0}}, metrics=["mine.py:great"])
     assert scores["mine.py:great"] == 10**400
 
 
 def answer(value: Any, exact: bool = False) -> Any:
-    (found,) = Here(lambda gains, ideal: value).ask(CallForm("gains", exact), [[[1], [1]]])
-    return found
+    (read,) = Here(lambda gains, ideal: value).ask(CallForm("gains", exact), [[[1], [1]]])
+    return read
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,8 @@ def test_what_holds_a_number_is_none(value: Any) -> None:
     assert isinstance(answer(value), Failed)
     for form in ("arrays", "alone", "array-alone", "lists"):
         call = (lambda gains: value) if "alone" in form else (lambda gains, ideal: value)
-        (found,) = Here(call).ask(CallForm("gains", False, form), [[[1], [1]]])
-        assert isinstance(found, Failed), form
+        (read,) = Here(call).ask(CallForm("gains", False, form), [[[1], [1]]])
+        assert isinstance(read, Failed), form
 
 
 def test_numbers_that_nobody_can_read_end_no_run() -> None:

@@ -76,8 +76,12 @@ def test_a_path_may_have_colons_and_brackets() -> None:
 
 
 def test_a_prefix_has_the_sign_and_settings() -> None:
-    asked = read("neg,signature=gains,undefined=0:m.py:f")
-    assert (asked.negated, asked.settings, asked.place) == (True, {"signature": "gains", "undefined": "0"}, "m.py")
+    expression = read("neg,signature=gains,undefined=0:m.py:f")
+    assert (expression.negated, expression.settings, expression.place) == (
+        True,
+        {"signature": "gains", "undefined": "0"},
+        "m.py",
+    )
     assert not read("neg:f").negated, "a module may be called neg"
     assert read("neg:f").place == "neg"
 
@@ -137,8 +141,8 @@ def test_what_is_not_there_is_told(mine: str, attribute: str, problem: str) -> N
 
 
 def test_what_is_bound_stands_in_the_name(mine: str) -> None:
-    found = describe(find(f"{mine}:scores(beta=2)"))
-    assert (found.name, found.parameters[:2]) == ("scores(beta=2)", ("labels_true", "labels_pred"))
+    described = describe(find(f"{mine}:scores(beta=2)"))
+    assert (described.name, described.parameters[:2]) == ("scores(beta=2)", ("labels_true", "labels_pred"))
     assert targets.candidate(partial(find(f"{mine}:loss")), signature="labels").id == "loss()"
 
 

@@ -49,21 +49,21 @@ ASKED = {
 
 
 def test_there_are_enough_strangers_and_few_are_asked() -> None:
-    assert len({one.id for one in STRANGERS}) == len(STRANGERS) >= 220
-    assert sum(one.silent for one in STRANGERS) >= len(STRANGERS) / 4
+    assert len({stranger.id for stranger in STRANGERS}) == len(STRANGERS) >= 220
+    assert sum(stranger.silent for stranger in STRANGERS) >= len(STRANGERS) / 4
     assert len(ASKED) <= 0.15 * len(STRANGERS)
-    assert set(ASKED) == {one.id for one in STRANGERS if one.asked}
-    forms = Counter(one.form for one in STRANGERS)
+    assert set(ASKED) == {stranger.id for stranger in STRANGERS if stranger.doubt}
+    forms = Counter(stranger.form for stranger in STRANGERS)
     assert {"labels", "decisions", "table", "gains", "ranks", "id-lists", "qrel-run", "scores"} <= set(forms)
     assert {"cluster-sets", "cluster-dicts", "pairs", "frames"} <= set(forms)
 
 
 @pytest.mark.few(40)
-@pytest.mark.parametrize("stranger", STRANGERS, ids=[one.id for one in STRANGERS])
+@pytest.mark.parametrize("stranger", STRANGERS, ids=[stranger.id for stranger in STRANGERS])
 def test_what_a_function_is_given_is_known_or_asked(stranger: Stranger) -> None:
     if stranger.form == "frames":
         pytest.importorskip("pandas")
-    if stranger.asked:
+    if stranger.doubt:
         with pytest.raises(ax.AmbiguousForm) as caught:
             candidate(stranger.function)
         read = {(r.trial.hypothesis.public, r.trial.hypothesis.order) for r in caught.value.readings}
@@ -253,12 +253,12 @@ def test_the_first_call_is_shown_and_stands_in_the_document(command: Callable[..
 def test_identify_asks_and_gives_both_answers(command: Callable[..., Any]) -> None:
     ran = command("identify", "mine.py:one_sided", "--format", "json")
     assert ran.code == 2
-    asked = {line.split(":")[0].strip(): line for line in ran.err.splitlines() if "-first: one_sided(x=[" in line}
-    assert asked["--gold-first"].endswith(" is purity")
-    assert asked["--output-first"].endswith(" is inverse-purity")
+    questions = {line.split(":")[0].strip(): line for line in ran.err.splitlines() if "-first: one_sided(x=[" in line}
+    assert questions["--gold-first"].endswith(" is purity")
+    assert questions["--output-first"].endswith(" is inverse-purity")
     (question,) = json.loads(ran.out)["targets"]
     assert (question["target"], question["equal"]) == ("mine.py:one_sided", None)
-    answers = [(one["form"], one["order"], one["equal"]) for one in question["readings"]]
+    answers = [(reading["form"], reading["order"], reading["equal"]) for reading in question["readings"]]
     assert answers == [("labels", "gold-first", "purity"), ("labels", "output-first", "inverse-purity")]
 
 
@@ -291,11 +291,11 @@ def test_the_question_of_a_listed_metric_has_its_name(command: Callable[..., Any
 
 
 def test_a_function_without_target_is_told_the_decorator() -> None:
-    (function,) = (one.function for one in STRANGERS if one.id == "purity(x, y)")
+    (function,) = (stranger.function for stranger in STRANGERS if stranger.id == "purity(x, y)")
     with pytest.raises(ax.AmbiguousForm) as caught:
         ax.identify(function)
     assert '@ax.metric(order="output-first")' in str(caught.value)
-    assert {(one.form, one.order) for one in caught.value.readings} == {
+    assert {(reading.form, reading.order) for reading in caught.value.readings} == {
         ("labels", "gold-first"),
         ("labels", "output-first"),
     }

@@ -53,11 +53,11 @@ def imports(place: Path) -> int:
 
 def check(place: Path, *more: str, name: str = "mine") -> str:
     target = f"{place}/metric_that_is_logged.py:{name}"
-    asked = ["check", target, "-c", "homogeneity", "--max-size", "4", "--max-examples", "0", *more]
-    result = CliRunner().invoke(main, asked)
+    options = ["check", target, "-c", "homogeneity", "--max-size", "4", "--max-examples", "0", *more]
+    result = CliRunner().invoke(main, options)
     assert result.exit_code in {0, 1}, result.stderr
-    told = [line for line in result.stderr.splitlines() if "breaks the law" in line or "this is not our" in line]
-    return result.stdout + "".join(told)
+    warnings = [line for line in result.stderr.splitlines() if "breaks the law" in line or "this is not our" in line]
+    return result.stdout + "".join(warnings)
 
 
 def test_a_full_hit_imports_nothing_and_says_the_same(place: Path) -> None:
@@ -107,7 +107,7 @@ SOUND = {"task": "ranking", "signature": "gains", "undefined": "where-defined"}
 
 
 @pytest.mark.parametrize(
-    ("kept", "known"),
+    ("kept", "counts"),
     [
         ({"declared": SOUND, "code": "x"}, True),
         ({"declared": SOUND | {"task": None}, "code": "x"}, True),
@@ -124,19 +124,19 @@ SOUND = {"task": "ranking", "signature": "gains", "undefined": "where-defined"}
         (None, False),
     ],
 )
-def test_an_introduction_that_is_forged_counts_as_none(kept: object, known: bool, tmp_path: Path) -> None:
+def test_an_introduction_that_is_forged_counts_as_none(kept: object, counts: bool, tmp_path: Path) -> None:
     cache = Cache(tmp_path, pytest.fail)
     cache.note("ab1", kept)
-    assert (recalled(cache, "ab1") is not None) is known
+    assert (recalled(cache, "ab1") is not None) is counts
 
 
 @pytest.mark.slow
 def test_consequences_that_are_forged_are_found_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(place / "kept", pytest.fail)
     monkeypatch.setattr(carried_cells, "key", lambda *parts: "carried")
-    asked = ("--cache-dir", str(cache.folder))
-    first = check(place, *asked)
+    options = ("--cache-dir", str(cache.folder))
+    first = check(place, *options)
     cells = [data for file in cache.folder.rglob("*.json") if "holds" in (data := json.loads(file.read_text())["cell"])]
     for forged in ([], None, 5, ["junk"], cells[:1], [cell | {"metric": "another"} for cell in cells]):
         cache.note("carried", forged)
-        assert check(place, *asked) == first
+        assert check(place, *options) == first

@@ -74,7 +74,7 @@ def with_sets(a: Any, b: Any) -> float:
 
 def by_user(actual: Any, predicted: Any, k: int = 10) -> float:
     """The mean of AP over users."""
-    assert all(isinstance(one, list) for one in actual)
+    assert all(isinstance(ids, list) for ids in actual)
     return float(np.mean([average_precision(a, p[:k]) for a, p in zip(actual, predicted, strict=True)]))
 
 
@@ -155,10 +155,10 @@ class Accumulating:
 def test_the_signature_is_found_and_the_value_is_right(
     function: Callable[..., Any], signature: str, form: str, output: str, gold: str, expected: float
 ) -> None:
-    found = targets.candidate(function)
-    judge: Any = found.judge(found.tasks[0])
+    subject = targets.candidate(function)
+    judge: Any = subject.judge(subject.tasks[0])
     assert (judge.declared.signature, judge.declared.form) == (signature, form)
-    assert "trial calls allow" in found.inferred
+    assert "trial calls allow" in subject.inferred
     assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
 
 
@@ -256,17 +256,17 @@ def test_estimators_and_sets_of_sets_are_found(
 def test_a_scorer_of_a_function_of_the_user_is_that_function() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     scorer = metrics.make_scorer(loss_of_mine, greater_is_better=False, weight=4)
-    found = targets.candidate(scorer)
-    judge: Any = found.judge("filtering")
+    subject = targets.candidate(scorer)
+    judge: Any = subject.judge("filtering")
     assert judge.score(Organization.parse(ACCEPTED), Organization.parse(RIGHT)) == pytest.approx(-4 / 2)
 
 
 def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> None:
     path = tmp_path / "tried_by_target.py"
     path.write_text("def f(x, y):\n    return sum(a == b for a, b in zip(x, y)) / max(1, len(x))\n")
-    found = targets.load(f"{path}:f")
-    assert found.tasks == ("filtering",)
-    assert "form decisions, gold-first, as" in found.inferred
+    subject = targets.load(f"{path}:f")
+    assert subject.tasks == ("filtering",)
+    assert "form decisions, gold-first, as" in subject.inferred
 
 
 def test_what_compares_labels_one_by_one_is_asked_for_its_form_as_a_metric_of_clusterings(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def ranked_rightly(a: Any, b: Any) -> float:
 
 
 @pytest.mark.parametrize(
-    ("asked", "form"),
+    ("options", "form"),
     [
         ({"constraints": ["ranking:priority"]}, "scores"),
         ({"constraints": ["filtering:priority"]}, "decisions"),
@@ -327,11 +327,11 @@ def ranked_rightly(a: Any, b: Any) -> float:
     ],
     ids=["ranking", "filtering", "neither"],
 )
-def test_constraints_of_one_task_tell_the_task_where_nothing_else_does(asked: Any, form: str) -> None:
-    policy = Policy(evident_task=evident_task(asked.get("constraints"), asked.get("study")))
+def test_constraints_of_one_task_tell_the_task_where_nothing_else_does(options: Any, form: str) -> None:
+    policy = Policy(evident_task=evident_task(options.get("constraints"), options.get("study")))
     if form:
         assert targets.candidate(ranked_rightly, policy=policy).about["form"] == form
-        assert ax.check(ranked_rightly, max_size=2, max_examples=0, **asked).metrics[0]["form"] == form
+        assert ax.check(ranked_rightly, max_size=2, max_examples=0, **options).metrics[0]["form"] == form
     else:
         with pytest.raises(ax.AmbiguousForm):
             targets.candidate(ranked_rightly, policy=policy)
@@ -388,8 +388,8 @@ def share(x: Any, y: Any) -> float:
 def test_a_measure_of_one_side_is_asked_for_its_order_and_answered() -> None:
     with pytest.raises(ax.AmbiguousForm) as caught:
         targets.candidate(share)
-    found = {(r.trial.hypothesis.public, r.trial.hypothesis.order): r.definition for r in caught.value.readings}
-    assert found == {("id-lists", "gold-first"): "set-precision", ("id-lists", "output-first"): "set-recall"}
+    definitions = {(r.trial.hypothesis.public, r.trial.hypothesis.order): r.definition for r in caught.value.readings}
+    assert definitions == {("id-lists", "gold-first"): "set-precision", ("id-lists", "output-first"): "set-recall"}
     assert "share(x=['d0'" in str(caught.value)
     judged: Any = targets.candidate(share, signature="output-first").judge("ranking")
     # two of the three relevant documents are among the four retrieved

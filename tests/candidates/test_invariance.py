@@ -47,11 +47,11 @@ RAG_BAG_SIZE = 5
 """Documents of the smallest case of Rag Bag: two of one class in a cluster, two others, and the document that joins."""
 
 
-def rand(one: Labels, other: Labels) -> float:
+def rand(gold: Labels, output: Labels) -> float:
     """The share of pairs of documents on which both sides agree; 1 for a single document."""
-    n = len(one)
+    n = len(gold)
     pairs = [(i, j) for i in range(n) for j in range(i)]
-    return sum((one[i] == one[j]) == (other[i] == other[j]) for i, j in pairs) / len(pairs) if pairs else 1.0
+    return sum((gold[i] == gold[j]) == (output[i] == output[j]) for i, j in pairs) / len(pairs) if pairs else 1.0
 
 
 def bcubed(gold: Labels, system: Labels) -> float:
@@ -74,14 +74,14 @@ def bcubed_with_a_bonus(labels_true: Labels, labels_pred: Labels) -> float:
 
 
 def checked(function: Any, *constraints: str, **more: Any) -> Matrix:
-    asked: dict[str, Any] = {"reading": "all", "max_examples": 20, **more}
-    return ax.matrix([function], constraints or None, **asked)
+    options: dict[str, Any] = {"reading": "all", "max_examples": 20, **more}
+    return ax.matrix([function], constraints or None, **options)
 
 
 def broken(function: Any, task: str | None = None, signature: str | None = None) -> list[str]:
     judge = candidate(function, task, signature).judge(task or "clustering")
     judge.prepare(0)
-    return [one.name for one in judge.breaks]
+    return [breach.name for breach in judge.breaks]
 
 
 # --- the examples of the issue
@@ -94,9 +94,9 @@ def test_a_metric_that_looks_at_the_first_label_does_not_hold_homogeneity() -> N
     assert matrix.metrics[0]["breaks"] == ["document-order", "label-names"]
     detail = cell.to_json()["evidence"]["detail"]
     assert detail["calls"] == {"better": [[0, 1], [1, 0]], "worse": [[0, 1], [0, 0]]}
-    for one in detail["breaks"]:
-        first, second = (rand_unless_0_comes_late(*call["arguments"]) for call in one["calls"])
-        assert [first, second] == [call["value"] for call in one["calls"]]
+    for breach in detail["breaks"]:
+        first, second = (rand_unless_0_comes_late(*call["arguments"]) for call in breach["calls"])
+        assert [first, second] == [call["value"] for call in breach["calls"]]
         assert first != second
     jsonschema.validate(json.loads(json.dumps(matrix.to_json())), schema("matrix"))
 
@@ -105,7 +105,7 @@ def test_a_bonus_for_the_first_two_documents_fails_rag_bag_on_5_documents() -> N
     cell = checked(bcubed_with_a_bonus, "rag-bag").cell("bcubed_with_a_bonus", "rag-bag", "universal")
     assert (cell.holds, cell.evidence.size, cell.evidence.minimal) == (False, RAG_BAG_SIZE, True)
     detail = cell.to_json()["evidence"]["detail"]
-    assert [one["invariance"] for one in detail["breaks"]] == ["document-order"]
+    assert [breach["invariance"] for breach in detail["breaks"]] == ["document-order"]
     assert cell.counterexample is not None
     calls, scores = detail["calls"], cell.counterexample["scores"]
     assert {role: bcubed_with_a_bonus(*calls[role]) for role in calls} == scores
@@ -200,7 +200,7 @@ def names_of_estimates(scores: Scores, relevance: Relevance) -> float:
 def intent_aware(intents: Sequence[Labels], probabilities: Labels, run: Sequence[int | None]) -> float:
     """By intent, weighted by the probabilities, the sum of grades divided by ranks."""
     each = [sum(row[k] / (rank + 1) for rank, k in enumerate(run) if k is not None) for row in intents]
-    return float(sum(p * found for p, found in zip(probabilities, each, strict=True)))
+    return float(sum(p * value for p, value in zip(probabilities, each, strict=True)))
 
 
 def intent_aware_topic(system: Organization, topic: Topic) -> float:
@@ -341,15 +341,15 @@ def test_a_probe_finds_the_invariance(
 ) -> None:
     judge: Any = candidate(function, task, signature).judge(task)
     judge.prepare(0)
-    assert [one.name for one in judge.breaks] == names
-    for one in judge.breaks:
-        (first, said), (second, other) = one.calls
+    assert [breach.name for breach in judge.breaks] == names
+    for breach in judge.breaks:
+        (first, said), (second, other) = breach.calls
         assert [judge.call(first), judge.call(second)] == [said, other]
         assert said != other
 
 
 def test_every_invariance_of_every_signature_is_among_them() -> None:
-    declared = {(name, one) for name, of in registry.tasks.signatures().items() for one in of.invariances}
+    declared = {(name, allowed) for name, of in registry.tasks.signatures().items() for allowed in of.invariances}
     assert declared == {(signature, name) for _, _, signature, names in FOUND for name in names}
     assert {name for _, name in declared} == set(INVARIANCES)
     assert {"numbers", "scores-relevance", "intents", "topic", "library"} <= {signature for signature, _ in declared}
@@ -396,11 +396,11 @@ def late_parity(labels_true: Labels, labels_pred: Labels) -> float:
 
 
 @pytest.mark.parametrize(
-    ("function", "found"), [(late_order_of_numbers, "document-order"), (late_parity, "label-names")]
+    ("function", "name"), [(late_order_of_numbers, "document-order"), (late_parity, "label-names")]
 )
-def test_a_metric_that_fails_on_some_labels_is_probed_to_the_end(function: Callable[..., Any], found: str) -> None:
+def test_a_metric_that_fails_on_some_labels_is_probed_to_the_end(function: Callable[..., Any], name: str) -> None:
     """The probe ended after eight failures, before it reached seven documents, and the search showed a false ✔."""
-    assert broken(function, "clustering", "labels") == [found]
+    assert broken(function, "clustering", "labels") == [name]
 
 
 def test_a_metric_that_always_fails_is_not_probed_to_the_end() -> None:
@@ -480,8 +480,8 @@ def test_the_labelled_cases_are_all_there_are() -> None:
 def test_arrangements_are_counted_by_the_multinomial() -> None:
     for items in ("a", "ab", "aab", "aabb", "abcaab"):
         expected = math.factorial(len(items)) // math.prod(math.factorial(items.count(item)) for item in set(items))
-        found = ["".join(one) for one in arrangements(items, str)]
-        assert (len(found), len(set(found)), found[0]) == (expected, expected, items)
+        words = ["".join(letters) for letters in arrangements(items, str)]
+        assert (len(words), len(set(words)), words[0]) == (expected, expected, items)
 
 
 @pytest.mark.parametrize("function", [rounded_runs, names_of_five_letters])
@@ -534,7 +534,7 @@ LATER: list[Any] = [
 """Metrics of scorings and topics; the cases of Swets' first condition have two golds, those of one list many runs."""
 
 
-def nothing_found(*asked: object) -> Generator[None, None, tuple[()]]:
+def nothing_found(*arguments: object) -> Generator[None, None, tuple[()]]:
     """A probe that makes no call."""
     yield
     return ()
@@ -554,13 +554,13 @@ def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
         )
         return matrix.cell(function.__name__, name, reading)
 
-    found = cell()
-    assert found.holds is False
+    judged = cell()
+    assert judged.holds is False
     scorer: Any = candidate(function, task, signature).judge(task)
-    data = json.loads(json.dumps(found.to_json()))
-    (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
-    assert one.status == "verified"
-    assert "the saved calls are ways to write" in one.reason
+    data = json.loads(json.dumps(judged.to_json()))
+    (verification,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
+    assert verification.status == "verified"
+    assert "the saved calls are ways to write" in verification.reason
     calls = data["evidence"]["detail"]["calls"]
     role = next(iter(calls))
     for forged in (
@@ -590,8 +590,8 @@ def test_a_case_with_a_bound_is_searched_in_all_ways_to_write_it(
         assert cell.holds is False
         data = json.loads(json.dumps(cell.to_json()))
         assert data["evidence"]["detail"]["calls"]
-        (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
-        assert (one.status, "the saved calls are ways to write" in one.reason) == ("verified", True)
+        (verification,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
+        assert (verification.status, "the saved calls are ways to write" in verification.reason) == ("verified", True)
         role = next(iter(data["counterexample"]["scores"]))
         data["evidence"]["detail"]["calls"][role] = [["0"], ["0"]]
         (forged,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
@@ -662,11 +662,11 @@ def test_of_many_outputs_each_is_tried_in_all_ways() -> None:
 
 def test_the_ways_to_write_two_golds_are_counted() -> None:
     """Two documents in either order for each gold, with one output: two ways, two ways, four calls in each of four."""
-    gold, other = Relevance.parse("a:0 b:1"), Relevance.parse("a:1 b:0")
+    gold, second = Relevance.parse("a:0 b:1"), Relevance.parse("a:1 b:0")
     output = Scores.parse("a:0 b:1")
-    case = Case(gold, {"one": output, "other": output}, golds={"other": other})
+    case = Case(gold, {"one": output, "other": output}, golds={"other": second})
     scored = labelled.distinct(case, EQUAL)
-    assert scored.pairs == ((output, gold), (output, other))
+    assert scored.pairs == ((output, gold), (output, second))
     assert scored.weights == (Fraction(1), Fraction(-1))
     judge: Any = candidate(order_of_numbers, "scoring", "numbers").judge("scoring")
     signature = judge.signature
@@ -718,7 +718,10 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]
 
 def statuses(target: str, data: Any) -> list[str]:
     scorer: Any = load(target).judge("clustering")
-    return [f"{one.status}: {one.reason}" for one in verify_document(data, registry.constraints(), {target: scorer})]
+    return [
+        f"{verification.status}: {verification.reason}"
+        for verification in verify_document(data, registry.constraints(), {target: scorer})
+    ]
 
 
 def cell_of(data: dict[str, Any]) -> dict[str, Any]:
@@ -803,10 +806,10 @@ def test_a_metric_that_disagrees_with_itself_breaks_no_invariance() -> None:
     def ask(calls: Sequence[Any]) -> dict[str, float]:
         return {repr(call): float(next(number)) for call in calls}
 
-    found: list[tuple[invariance.Broken, ...]] = []
+    breaks: list[tuple[invariance.Broken, ...]] = []
 
     def probed() -> Generator[None, None, None]:
-        found.append((yield from invariance.probe(signature("labels"), "clustering", frozenset(), ask, operator.eq)))
+        breaks.append((yield from invariance.probe(signature("labels"), "clustering", frozenset(), ask, operator.eq)))
 
     assert list(probed())
-    assert found == [()]
+    assert breaks == [()]

@@ -52,8 +52,8 @@ def errors(y_true: Sequence[int], y_pred: Sequence[int]) -> float:
 
 
 def checked(function: Any, *constraints: str, **more: Any) -> Matrix:
-    asked: dict[str, Any] = {"max_size": 5, "max_examples": 10, **more}
-    return ax.matrix([function], constraints, **asked)
+    options: dict[str, Any] = {"max_size": 5, "max_examples": 10, **more}
+    return ax.matrix([function], constraints, **options)
 
 
 # --- losses
@@ -69,10 +69,10 @@ def test_what_scores_the_perfect_output_lowest_is_judged_as_its_negative(
     (cell,) = matrix
     assert (cell.holds, cell.evidence.loss, matrix.metrics[0]["loss"]) == (True, "inferred", "inferred")
     assert "this looks like a loss: judged as -f" in text.render(matrix)
-    (other,) = checked(function, constraint, lower_is_better=False)
-    assert (other.holds, other.evidence.loss) == (False, None)
-    (told,) = checked(function, constraint, lower_is_better=True)
-    assert (told.holds, told.evidence.loss) == (True, "told")
+    (unnegated,) = checked(function, constraint, lower_is_better=False)
+    assert (unnegated.holds, unnegated.evidence.loss) == (False, None)
+    (declared,) = checked(function, constraint, lower_is_better=True)
+    assert (declared.holds, declared.evidence.loss) == (True, "told")
 
 
 def test_a_loss_is_described_as_its_negative() -> None:
@@ -82,8 +82,8 @@ def test_a_loss_is_described_as_its_negative() -> None:
         return -errors(y_true, y_pred)
 
     # a function with a time limit has processes of its own
-    asked: dict[str, Any] = {"reading": "all", "timeout": 10.0}
-    losses, gains = ([*checked(one, "filtering:non-informative", **asked)] for one in (errors, rights))
+    options: dict[str, Any] = {"reading": "all", "timeout": 10.0}
+    losses, gains = ([*checked(function, "filtering:non-informative", **options)] for function in (errors, rights))
     assert len(losses) == 2
     for loss, gain in zip(losses, gains, strict=True):
         assert isinstance(loss.evidence, Descriptive)
@@ -106,7 +106,7 @@ NO_LOSSES: list[tuple[str, Callable[[Gains, Gains], float]]] = [
 ]
 
 
-@pytest.mark.parametrize("function", [one for _, one in NO_LOSSES], ids=[name for name, _ in NO_LOSSES])
+@pytest.mark.parametrize("function", [function for _, function in NO_LOSSES], ids=[name for name, _ in NO_LOSSES])
 def test_what_is_no_loss_is_judged_as_it_is(function: Callable[[Gains, Gains], float]) -> None:
     judge: Any = candidate(function, "ranking").judge("ranking")
     judge.prepare(0)
@@ -139,9 +139,13 @@ def test_a_counterexample_of_a_loss_has_the_scores_of_its_negative_and_is_verifi
     assert min(cell.counterexample["scores"].values()) > 0, "scores are those of -f"
     scorers: dict[str, Any] = {target: load(target).judge("ranking")}
     data = json.loads(json.dumps(cell.to_json()))
-    assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["verified"]
+    assert [verification.status for verification in verify_document(data, registry.constraints(), scorers)] == [
+        "verified"
+    ]
     data["evidence"]["detail"].pop("loss")
-    assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["failed"]
+    assert [verification.status for verification in verify_document(data, registry.constraints(), scorers)] == [
+        "failed"
+    ]
     data["evidence"]["detail"]["loss"] = "perhaps"
     (forged,) = verify_document(data, registry.constraints(), scorers)
     assert (forged.status, "expected 'inferred' or 'told'" in forged.reason) == ("failed", True)
@@ -155,11 +159,11 @@ def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
 
     homogeneity = registry.match_constraints("homogeneity")
     reading = homogeneity[0].reading("universal").judged
-    case = next(found for size in range(1, 5) for found in reading.cases(size))
+    case = next(instance for size in range(1, 5) for instance in reading.cases(size))
     scorer: Any = candidate(agreeing, "clustering", "labels").judge("clustering")
     scores = {role: -scorer(case.outputs[role], case.gold) for role in ("better", "worse")}
-    found = ax.check(agreeing, task="clustering", form="labels", constraints=["homogeneity"], max_size=3)
-    forged = json.loads(json.dumps(found.to_json()["cells"][0]))
+    matrix = ax.check(agreeing, task="clustering", form="labels", constraints=["homogeneity"], max_size=3)
+    forged = json.loads(json.dumps(matrix.to_json()["cells"][0]))
     forged |= {"holds": False, "relation": "reversed", "counterexample": {**case.to_json(), "scores": scores}}
     forged["evidence"] |= {"kind": "counterexample", "size": case.documents, "minimal": True}
     for loss, status, reason in (
@@ -167,8 +171,8 @@ def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
         ("told", "verified", "judged by its negative, as the file says"),
     ):
         forged["evidence"]["detail"] = {"loss": loss}
-        (one,) = verify_document([forged], homogeneity, {found.metrics[0]["id"]: scorer})
-        assert (one.status, reason in one.reason) == (status, True)
+        (verification,) = verify_document([forged], homogeneity, {matrix.metrics[0]["id"]: scorer})
+        assert (verification.status, reason in verification.reason) == (status, True)
 
 
 def test_a_declaration_is_over_what_is_inferred_and_an_option_over_both() -> None:
@@ -264,10 +268,14 @@ def test_an_undefined_value_that_was_taken_for_a_number_is_verified_so(tmp_path:
     (cell,) = checked(target, "ranking:priority", undefined="0")
     data = json.loads(json.dumps(cell.to_json()))
     scorers: dict[str, Any] = {target: load(target).judge("ranking")}
-    assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["verified"]
+    assert [verification.status for verification in verify_document(data, registry.constraints(), scorers)] == [
+        "verified"
+    ]
     for forged in (None, "1", "weather"):
         data["evidence"]["detail"]["undefined_as"] = forged
-        assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["failed"]
+        assert [verification.status for verification in verify_document(data, registry.constraints(), scorers)] == [
+            "failed"
+        ]
 
 
 def test_of_a_loss_the_number_stands_for_its_own_value() -> None:
@@ -325,24 +333,24 @@ def test_the_options_of_check(target: str, command: Any) -> None:
     assert command(*base, "--higher-is-better").code == 1
     assert command(*base, "--undefined", "error").code == 1
     assert command(*base, "--undefined", "weather").code == 2
-    (told,) = cells(command(*base, "--lower-is-better", "--format", "json").out)
-    assert told.evidence.loss == "told"
+    (judged,) = cells(command(*base, "--lower-is-better", "--format", "json").out)
+    assert judged.evidence.loss == "told"
 
 
-@pytest.mark.parametrize("asked", [("identify", "--budget", "1"), ("compare", "dcg@2", "--max-size", "2")])
+@pytest.mark.parametrize("words", [("identify", "--budget", "1"), ("compare", "dcg@2", "--max-size", "2")])
 def test_values_that_are_compared_as_they_are_are_said_to_be_those_of_a_loss(
-    asked: tuple[str, ...], target: str, command: Any
+    words: tuple[str, ...], target: str, command: Any
 ) -> None:
-    verb, *options = asked
+    verb, *options = words
     ran = command(verb, f"{target}:lost", *options, "--format", "json")
     assert next(line for line in ran.err.splitlines() if "called as lost(" in line).endswith(", this looks like a loss")
-    found = json.loads(ran.out)
-    assert (found["targets"][0] if verb == "identify" else found["calling"][0])["loss"] == "inferred"
+    document = json.loads(ran.out)
+    assert (document["targets"][0] if verb == "identify" else document["calling"][0])["loss"] == "inferred"
 
 
 def test_explain_shows_where_it_is_undefined(target: str, command: Any) -> None:
-    asked = ("explain", f"{target}:lost", "ranking:priority", "--max-size", "4", "--max-examples", "0")
-    out = " ".join(command(*asked).out.split())
+    words = ("explain", f"{target}:lost", "ranking:priority", "--max-size", "4", "--max-examples", "0")
+    out = " ".join(command(*words).out.split())
     assert "satisfies it where it is defined; undefined on" in out
     assert "the smallest: gold" in out
     assert "this looks like a loss: judged as -f; scores are those of -f" in out

@@ -24,8 +24,8 @@ from axiometrics.running.settings import Search, Sizes
 
 def check(function: Callable[..., Any], *constraints: str, **options: Any) -> Matrix:
     chosen = [c for name in constraints for c in registry.match_constraints(name)] or None
-    asked = targets.candidate(function, options.pop("task", None))
-    return runner.run([asked], chosen, Search(**options), readings="all")
+    candidate = targets.candidate(function, options.pop("task", None))
+    return runner.run([candidate], chosen, Search(**options), readings="all")
 
 
 def rbp_half(gains: Sequence[int], ideal: Sequence[int]) -> float:
@@ -268,12 +268,12 @@ def test_other_libraries_get_the_verdicts_of_our_exact_metrics(target: str, ours
     for cell in theirs:
         if cell.evidence.kind == "not-applicable":
             continue
-        known = exact.cell(ours, f"{cell.task}:{cell.constraint}", cell.reading)
+        own = exact.cell(ours, f"{cell.task}:{cell.constraint}", cell.reading)
         assert cell.evidence.kind != "error", cell.message
-        least = known.counterexample["documents"] if known.counterexample else 0
+        least = own.counterexample["documents"] if own.counterexample else 0
         beyond = bool(cell.holds) and cell.evidence.kind == "exhaustive" and (cell.evidence.size or 0) < least
-        assert cell.holds in (known.holds, None) or beyond, (cell.constraint, cell.reading, cell.message)
-        by_proof_alone = known.holds is False and known.counterexample is None  # for no n, however great
-        assert cell.holds is not None or known.relation == "tied" or by_proof_alone, "only these may stay undetermined"
+        assert cell.holds in (own.holds, None) or beyond, (cell.constraint, cell.reading, cell.message)
+        by_proof_alone = own.holds is False and own.counterexample is None  # for no n, however great
+        assert cell.holds is not None or own.relation == "tied" or by_proof_alone, "only these may stay undetermined"
         compared += not beyond
     assert compared >= 9

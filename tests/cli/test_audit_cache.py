@@ -62,11 +62,11 @@ def audit(tmp_path: Path) -> Audit:
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The constraints that the progress tells of."""
-    found: set[str] = set()
+    places: set[str] = set()
     monkeypatch.setattr(
-        Progress, "__call__", lambda self, done, total, what: found.update(re.findall(r"\w+:[\w-]+", what))
+        Progress, "__call__", lambda self, done, total, what: places.update(re.findall(r"\w+:[\w-]+", what))
     )
-    return found
+    return places
 
 
 def test_every_kind_that_rests_on_cells_is_tried() -> None:

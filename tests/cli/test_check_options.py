@@ -48,7 +48,7 @@ VALUES: dict[str, list[list[str]]] = {
     "to": [
         ["-o", "-"],
         [],
-        ["-o", "-", *(word for one in reports() for word in ("-o", f"{{jobs}}{one.suffix}"))],
+        ["-o", "-", *(word for report in reports() for word in ("-o", f"{{jobs}}{report.suffix}"))],
         ["-o", "-", "-o", "{jobs}.json"],
     ],
     "names": [[], ["--name", "confidence=Trust"]],
@@ -74,9 +74,9 @@ def alternatives(option: click.Option) -> list[list[str]]:
 
 def lines() -> Iterator[list[str]]:
     """Command lines in which each argument of each option stands at least once."""
-    declared = [alternatives(one) for one in COMMAND.params if isinstance(one, click.Option)]
+    declared = [alternatives(parameter) for parameter in COMMAND.params if isinstance(parameter, click.Option)]
     for i in range(max(map(len, declared))):
-        yield [word for known in declared for word in known[i % len(known)]]
+        yield [word for words in declared for word in words[i % len(words)]]
 
 
 def without_times(text: str) -> str:
@@ -88,14 +88,14 @@ def without_times(text: str) -> str:
 def test_every_option_works_with_two_processes_as_with_one(line: str, command: Run) -> None:
     said = []
     for jobs in ("1", "2"):
-        found = command("check", TARGET, "-j", jobs, *line.format(jobs=jobs).split(" "))
-        assert found.code in (0, 1), found.err
-        assert "because of an error" not in found.err
-        told = sorted(
-            told.replace(f"corpus-{jobs}", "corpus").replace(f"accepted-{jobs}", "accepted")
-            for told in without_times(found.err).splitlines()
+        ran = command("check", TARGET, "-j", jobs, *line.format(jobs=jobs).split(" "))
+        assert ran.code in (0, 1), ran.err
+        assert "because of an error" not in ran.err
+        errors = sorted(
+            line.replace(f"corpus-{jobs}", "corpus").replace(f"accepted-{jobs}", "accepted")
+            for line in without_times(ran.err).splitlines()
         )
-        said.append((found.code, without_times(found.out), told))
+        said.append((ran.code, without_times(ran.out), errors))
     assert said[0] == said[1]
 
 
@@ -114,9 +114,9 @@ def test_an_error_in_a_hint_is_one_line(place: str, command: Run, monkeypatch: p
     small = ("--max-size", "3,thresholds=12", "--max-examples", "0", "--no-laws")
     whole = command("check", TARGET, *small)
     monkeypatch.setattr(place, fails)
-    found = command("check", TARGET, *small)
-    assert (found.code, found.out) == (whole.code, whole.out)
-    (line,) = set(found.err.splitlines()) - set(whole.err.splitlines())
+    failing = command("check", TARGET, *small)
+    assert (failing.code, failing.out) == (whole.code, whole.out)
+    (line,) = set(failing.err.splitlines()) - set(whole.err.splitlines())
     assert line.startswith("axiometrics: warning: the ")
     assert line.endswith(" is left out, because of an error: ValueError: max() of nothing")
 
@@ -129,8 +129,8 @@ def test_an_error_in_a_picture_is_one_line(command: Run, monkeypatch: pytest.Mon
         raise ValueError("the font is broken")
 
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", fails)
-    found = command("region", "rbp", "priority", "p", "--plot", str(tmp_path / "a.svg"))
-    assert (found.code, found.out) == (0, whole.out)
-    assert found.err == (
+    ran = command("region", "rbp", "priority", "p", "--plot", str(tmp_path / "a.svg"))
+    assert (ran.code, ran.out) == (0, whole.out)
+    assert ran.err == (
         "axiometrics: warning: the picture is left out, because of an error: ValueError: the font is broken\n"
     )

@@ -35,9 +35,9 @@ def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
         with pytest.raises(SystemExit) as stopped:
             main([])
         assert stopped.value.code == 0
-        found = capsys.readouterr()
-        assert found.err == ""
-        return found.out.splitlines()
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        return captured.out.splitlines()
 
     return ask
 
@@ -48,7 +48,7 @@ def test_metrics_constraints_and_studies_are_those_of_the_registry(completed: Co
     ids = dict.fromkeys(constraint.id for constraint in registry.constraints())
     assert completed("axiometrics matrix -c ") == [f"plain,{name}" for name in ids]
     assert completed("axiometrics matrix --study ") == [f"plain,{name}" for name in (*studies.studies(), "all")]
-    named = [one.name for one in registry.constraints() if one.task == "filtering"]
+    named = [constraint.name for constraint in registry.constraints() if constraint.task == "filtering"]
     assert completed("axiometrics matrix -c filtering:") == [f"plain,{name}" for name in named]
 
 
@@ -62,7 +62,7 @@ def test_readings_are_those_of_the_constraints_on_the_line(completed: Completed)
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "words"),
     [
         ("axiometrics matri", ["plain,matrix"]),
         ("axiometrics matrix -m adjusted_rand_scor", ["plain,adjusted_rand_score"]),
@@ -79,8 +79,8 @@ def test_readings_are_those_of_the_constraints_on_the_line(completed: Completed)
         ("axiometrics no-such-command x", []),
     ],
 )
-def test_what_a_line_is_completed_to(line: str, found: list[str], completed: Completed) -> None:
-    assert [one for one in completed(line) if one] == found
+def test_what_a_line_is_completed_to(line: str, words: list[str], completed: Completed) -> None:
+    assert [word for word in completed(line) if word] == words
 
 
 def test_targets_are_those_of_the_configuration_too(completed: Completed) -> None:

@@ -126,30 +126,30 @@ def test_evidence_on_a_metric_that_has_changed_is_not_believed(run: Any, monkeyp
 
 
 @pytest.mark.parametrize(
-    ("failing", "options", "told"),
+    ("failing", "options", "message"),
     [
         ("int('')", (), "raised ValueError"),
         ("1 / 0", ("--undefined", "error"), "raised ZeroDivisionError"),
     ],
 )
 def test_a_metric_that_fails_on_a_pinned_case_is_an_error(
-    run: Any, monkeypatch: pytest.MonkeyPatch, failing: str, options: tuple[str, ...], told: str
+    run: Any, monkeypatch: pytest.MonkeyPatch, failing: str, options: tuple[str, ...], message: str
 ) -> None:
     run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "6")
     before = everything()
     elsewhere(monkeypatch, METRICS.rstrip("\n") + f" if len(labels_true) < 5 else {failing}\n")
     code, _, err = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "3", "--no-laws", *options)
     assert code == 1
-    assert f"metrics.py:purity/rag-bag@universal: error, {told}" in err
+    assert f"metrics.py:purity/rag-bag@universal: error, {message}" in err
     assert "the search found" not in err
     assert everything() == before
 
 
 @pytest.mark.parametrize(
-    ("size", "found"), [("3", (None, "undetermined")), ("6", (None, "not-applicable"))], ids=["below", "reached"]
+    ("size", "verdict"), [("3", (None, "undetermined")), ("6", (None, "not-applicable"))], ids=["below", "reached"]
 )
 def test_a_pinned_case_without_a_value_is_told_by_name(
-    run: Any, monkeypatch: pytest.MonkeyPatch, size: str, found: tuple[Any, str]
+    run: Any, monkeypatch: pytest.MonkeyPatch, size: str, verdict: tuple[Any, str]
 ) -> None:
     run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", "6")
     before = everything()
@@ -157,7 +157,7 @@ def test_a_pinned_case_without_a_value_is_told_by_name(
     _, out, err = run("check", "metrics.py:purity", "-c", "rag-bag", "--max-size", size, "--format", "json")
     (cell,) = json.loads(out)["cells"]
     # neither a violation nor a verdict that it holds, a warning, and the pinned evidence stays
-    assert (cell["holds"], cell["evidence"]["kind"]) == found
+    assert (cell["holds"], cell["evidence"]["kind"]) == verdict
     assert "warning: metrics.py:purity/rag-bag@universal: the pinned counterexample has no value now, on gold" in err
     assert everything() == before
 

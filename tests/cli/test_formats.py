@@ -15,7 +15,9 @@ from click.testing import CliRunner
 from axiometrics.cli import main
 from axiometrics.reports.parts import formats as reporting
 
-PAGES = {one.name for one in reporting.reports() if one.page and not one.of_records and not one.of_badges}
+PAGES = {
+    report.name for report in reporting.reports() if report.page and not report.of_records and not report.of_badges
+}
 """The formats that show every page."""
 
 COMMANDS = {name: main.get_command(click.Context(main), name) for name in main.list_commands(click.Context(main))}

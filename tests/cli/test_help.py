@@ -16,8 +16,8 @@ NAMES = tuple(main.list_commands(click.Context(main)))
 
 
 def command(name: str) -> click.Command:
-    found: click.Command = import_module(f"{commands.__name__}.{name.replace('-', '_')}").COMMAND
-    return found
+    module_command: click.Command = import_module(f"{commands.__name__}.{name.replace('-', '_')}").COMMAND
+    return module_command
 
 
 TERMINAL = {"COLUMNS": "80"}
@@ -154,7 +154,7 @@ def test_an_option_is_written_the_same_and_takes_the_same_wherever_it_means_the_
                     apart.add((name, long))
                 else:
                     forms.setdefault(long, {}).setdefault(form, []).append(name)
-    assert {long: found for long, found in forms.items() if len(found) > 1} == {}
+    assert {long: ways for long, ways in forms.items() if len(ways) > 1} == {}
     assert apart == APART
 
 
@@ -172,8 +172,8 @@ def test_what_reads_outputs_shares_how_they_are_read() -> None:
         ("impact", set(shared)),
         ("meta", {"columns", "unpacked", "drop_self"}),
     ):
-        found = {option.name: shape(option) for option in command(name).params if option.name in shared}
-        assert found == {option: shared[option] for option in expected}, name
+        shapes = {option.name: shape(option) for option in command(name).params if option.name in shared}
+        assert shapes == {option: shared[option] for option in expected}, name
 
 
 def test_quiet_says_the_same_of_stderr_everywhere() -> None:

@@ -66,7 +66,7 @@ def interrupt(*_: Any, **__: Any) -> Any:
 def test_an_interrupted_command_leaves_the_complete_file(
     name: str, tmp_path: Path, command: Callable[..., Any], matrix_of: Callable[..., Matrix], monkeypatch: Any
 ) -> None:
-    asked, computes = INTERRUPTED[name]
+    options, computes = INTERRUPTED[name]
     (tmp_path / "saved.json").write_text(json.dumps(matrix_of(["ap"], ["confidence"], max_size=3).to_json()))
     whole = tmp_path / "site" / "search.js" if name == "atlas" else tmp_path / "found.json"
     if name == "atlas":
@@ -74,7 +74,7 @@ def test_an_interrupted_command_leaves_the_complete_file(
     whole.write_text("complete")
     before = {path.name for path in tmp_path.iterdir()}
     monkeypatch.setattr(f"axiometrics.{computes}", interrupt)
-    ran = command(name, *asked, "-o", str(whole.parent if name == "atlas" else whole))
+    ran = command(name, *options, "-o", str(whole.parent if name == "atlas" else whole))
     assert (ran.code, ran.out, whole.read_text()) == (130, "", "complete")
     assert "interrupted" in ran.err.splitlines()[-1]
     made = {path.name for path in tmp_path.iterdir()} - before
@@ -88,14 +88,14 @@ def test_an_interrupted_command_leaves_the_complete_file(
 
 def stopped(seen: list[Any]) -> Callable[..., Iterator[Any]]:
     """A run that is interrupted when it has found one cell."""
-    found = job._computed
+    computed = job._computed
 
     def call(*arguments: Any) -> Iterator[Any]:
-        for one in found(*arguments):
+        for cell in computed(*arguments):
             if seen:
                 raise KeyboardInterrupt
-            seen.append(one[0])
-            yield one
+            seen.append(cell[0])
+            yield cell
 
     return call
 
@@ -106,7 +106,7 @@ def test_what_a_stopped_run_lacks_is_told_to_the_last_cell(
     """Those of metrics of a further task, and those of readings that are not shown, on which `differs` rests."""
     for step in ("settle", "gone_beyond"):  # proofs take long
         monkeypatch.setattr(job, step, lambda cell, *_, **__: cell)
-    asked = (
+    options = (
         "matrix",
         "-m",
         "alpha-ndcg",
@@ -121,11 +121,11 @@ def test_what_a_stopped_run_lacks_is_told_to_the_last_cell(
         "--no-cache",
         "-q",
     )
-    assert command(*asked, "--reading", "all", "-o", str(tmp_path / "m.json")).code == 0
+    assert command(*options, "--reading", "all", "-o", str(tmp_path / "m.json")).code == 0
     whole = json.loads((tmp_path / "m.json").read_text(encoding="utf-8"))
     seen: list[Any] = []
     monkeypatch.setattr(job, "_computed", stopped(seen))
-    assert command(*asked, "--reading", "all", "-o", str(tmp_path / "m.json")).code == 130
+    assert command(*options, "--reading", "all", "-o", str(tmp_path / "m.json")).code == 130
     part = json.loads((tmp_path / "m.partial.json").read_text(encoding="utf-8"))
     names = [
         {tuple(cell[word] for word in ("task", "metric", "constraint", "reading")) for cell in cells}
@@ -134,8 +134,8 @@ def test_what_a_stopped_run_lacks_is_told_to_the_last_cell(
     assert len({name for _, name, _, _ in names[0]}) == 2
     assert (names[0], names[1] & names[2]) == (names[1] | names[2], set())
     seen.clear()
-    one = ("matrix", "-m", "ap", *asked[5:], "-o", str(tmp_path / "one.json"))
-    assert command(*one).code == 130
+    alone = ("matrix", "-m", "ap", *options[5:], "-o", str(tmp_path / "one.json"))
+    assert command(*alone).code == 130
     data = json.loads((tmp_path / "one.partial.json").read_text(encoding="utf-8"))
     assert (len(data["cells"]), data["complete"]) == (1, False)
     assert {cell["reading"] for cell in data["missing_cells"]} == {"single", "graded"}

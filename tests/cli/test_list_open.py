@@ -33,7 +33,7 @@ def run(*arguments: str) -> Result:
 
 
 @pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> None:
+def cells_of_each_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = ("proof", "exhaustive", "sampled", "undetermined", "error", "not-applicable")
     holds = {"proof": True, "exhaustive": True, "sampled": True}
     cells = [
@@ -88,7 +88,7 @@ def test_in_json_it_is_an_empty_list() -> None:
     assert json.loads(run("--task", "filtering", "--format", "json").stdout)["open"] == []
 
 
-@pytest.mark.usefixtures("found")
+@pytest.mark.usefixtures("cells_of_each_kind")
 def test_open_cells_are_a_table() -> None:
     header, _, *lines = run().stdout.splitlines()
     assert header.split() == ["cell", "searched", "tried"]
@@ -106,7 +106,7 @@ def test_where_nothing_could_be_tried_it_says_so() -> None:
     assert re.search(r"reading=tail-lookup\)/closeness-threshold@prose +nothing: no theorem is about it\n", printed)
 
 
-@pytest.mark.usefixtures("found")
+@pytest.mark.usefixtures("cells_of_each_kind")
 def test_open_cells_in_json() -> None:
     entries = json.loads(run("--format", "json").stdout)["open"]
     assert [entry["kind"] for entry in entries] == ["exhaustive", "sampled", "undetermined", "error"]
@@ -138,10 +138,10 @@ def test_what_proofs_do_not_speak_of_is_said() -> None:
 def test_lemmas_that_proofs_take_on_trust_are_listed_with_what_was_tried() -> None:
     """One theorem of analysis: AMI rests on it, and on no fact about random pairings that the kernel leaves."""
     arguments = ("-m", "ami", "-m", "class-entropy", "-m", "rand", "-c", "size-vs-quantity")
-    found = json.loads(run(*arguments, "--format", "json").stdout)["lemmas"]
-    assert len(found) == 1
-    assert all(one["tried"] for one in found)
-    by_rule = {one["lemma"].rpartition("(")[2]: one["cells"] for one in found}
+    lemmas = json.loads(run(*arguments, "--format", "json").stdout)["lemmas"]
+    assert len(lemmas) == 1
+    assert all(lemma["tried"] for lemma in lemmas)
+    by_rule = {lemma["lemma"].rpartition("(")[2]: lemma["cells"] for lemma in lemmas}
     assert set(by_rule) == {"derivative)"}
     assert {name.partition("/")[0] for name in by_rule["derivative)"]} == {"ami", "class-entropy"}
     printed = run(*arguments).stdout
@@ -167,7 +167,7 @@ def test_every_lemma_says_what_was_tried() -> None:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], str]]:
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], str]]:
     """The metrics, constraints and readings that were computed."""
     given: list[tuple[list[str], list[str], str]] = []
 
@@ -182,13 +182,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], s
 
 
 def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them(
-    asked: list[tuple[list[str], list[str], str]],
+    runs: list[tuple[list[str], list[str], str]],
 ) -> None:
     assert run("-m", "rr", "-m", "p@*", "-c", "confidence").stdout == "No cell is open: what was asked for has none.\n"
     run("-m", "rbp", "--param", "p=0.5", "-c", "ranking:priority", "-c", "deepness")
     run("--study", "organization", "--task", "organization")
     run("-c", "rag-bag")
-    names, constraints, readings = zip(*asked, strict=True)
+    names, constraints, readings = zip(*runs, strict=True)
     assert names[:2] == (["rr", "p@10"], ["rbp(p=0.5)"])
     assert names[2] == [metric.id for metric in studies.metrics(studies.asked("organization"))]
     assert names[3] == [metric.id for metric in studies.metrics(studies.asked("amigo2013"))]
@@ -204,20 +204,22 @@ def test_open_cells_are_kept_as_those_of_a_matrix_are(tmp_path: Path) -> None:
     kept = [path for path in tmp_path.rglob("*.json") if "confidence" in path.read_text(encoding="utf-8")]
     assert kept
     times = [path.stat().st_mtime_ns for path in kept]
-    found = api.matrix(["rr"], ["confidence"], cache=tmp_path)
-    assert (found.counts["counterexample"], [path.stat().st_mtime_ns for path in kept]) == (1, times)
+    matrix = api.matrix(["rr"], ["confidence"], cache=tmp_path)
+    assert (matrix.counts["counterexample"], [path.stat().st_mtime_ns for path in kept]) == (1, times)
 
 
 def test_python_lists_what_the_command_lists() -> None:
     for what, words in (("tasks", []), ("metrics", ["--task", "filtering"]), ("quantities", ["ranking:priority"])):
         ran = CliRunner().invoke(main, ["list", what, *words, "--format", "json"])
         task = "filtering" if words[:1] == ["--task"] else None
-        found = api.list_(what, None if task or not words else words[0], task=task)
-        assert found.to_json() == json.loads(ran.stdout)
-    assert [row["id"] for row in api.list_("metrics").to_json()["metrics"]] == [one.id for one in registry.metrics()]
+        page = api.list_(what, None if task or not words else words[0], task=task)
+        assert page.to_json() == json.loads(ran.stdout)
+    assert [row["id"] for row in api.list_("metrics").to_json()["metrics"]] == [
+        metric.id for metric in registry.metrics()
+    ]
     records = api.list_("metrics").records
     assert records is not None
-    assert [row[0] for row in records().rows] == [one.id for one in registry.metrics()]
+    assert [row[0] for row in records().rows] == [metric.id for metric in registry.metrics()]
     assert api.list_("open", metrics="rr", constraints="confidence", cache=False).to_json() == {"open": []}
     with pytest.raises(ParameterError, match="choose one of metrics, constraints"):
         api.list_("metric")

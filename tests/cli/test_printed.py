@@ -54,9 +54,9 @@ def test_a_package_that_is_installed_is_noticed(kept: Path) -> None:
     assert printed.recall(ASKED) is None
 
 
-@pytest.mark.parametrize("asked", [[], ["list"], ["list", "metrics", "--task", "ranking"], ["matrix"]])
-def test_other_arguments_have_another_text(kept: Path, asked: list[str]) -> None:
-    assert printed.recall(asked) is None
+@pytest.mark.parametrize("arguments", [[], ["list"], ["list", "metrics", "--task", "ranking"], ["matrix"]])
+def test_other_arguments_have_another_text(kept: Path, arguments: list[str]) -> None:
+    assert printed.recall(arguments) is None
 
 
 @pytest.mark.parametrize("name", ["COLUMNS", "NO_COLOR", "AXIOMETRICS_MEMORY"])

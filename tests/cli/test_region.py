@@ -30,17 +30,17 @@ def test_the_examples_are_what_is_printed() -> None:
 def test_regions_named_in_the_page_are_known() -> None:
     from axiometrics.regions.region import regions
 
-    known = {
+    named = {
         (base, entry.constraint.partition(":")[2], entry.parameter) for entry in regions() for base in entry.metrics
     }
     rows = re.findall(r"^\| `([a-z-]+)` \| ([a-z, `]+) \| (.*?) \|", PAGE, re.MULTILINE)
-    told = {
+    words = {
         (base, name.strip("` "), parameter.strip("` "))
         for base, parameters, names in rows
         for name in names.split(",")
         for parameter in parameters.split(",")
     }
-    assert told == known
+    assert words == named
 
 
 def test_json(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_readings_and_markdown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("rbp", "closeness-threshold", "q"), "rbp(p=0.8) has no number 'q' as a parameter: it has p"),
         (("auc", "deepness", "k"), "auc has no number 'k' as a parameter: it has none"),
@@ -100,10 +100,10 @@ def test_readings_and_markdown() -> None:
         (("nothing", "priority", "p"), "no metric 'nothing'"),
     ],
 )
-def test_what_is_refused(arguments: tuple[str, ...], told: str) -> None:
+def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert message in result.stderr
     assert not result.stdout
 
 

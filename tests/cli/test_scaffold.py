@@ -25,13 +25,15 @@ from axiometrics.search import Effort, search
 from axiometrics.services.scaffolding.placement import begin, is_checkout
 
 ROOT = Path(__file__).parents[2]
-CALLED = [one.name for one in tasks() if one.signatures]
+CALLED = [entry.name for entry in tasks() if entry.signatures]
 """The tasks whose metrics may be functions of a user."""
 
-SPOKEN_OF = [one.name for one in tasks() if any(c.vocabulary for c in registry.constraints() if c.task == one.name)]
+SPOKEN_OF = [
+    entry.name for entry in tasks() if any(c.vocabulary for c in registry.constraints() if c.task == entry.name)
+]
 """The tasks of which a proof is begun: some constraint names its quantities."""
 
-ASKED = [one.name for one in tasks() if one.examples().constraint or one.gold is one.output]
+ASKED = [entry.name for entry in tasks() if entry.examples().constraint or entry.gold is entry.output]
 """The tasks for which a constraint is begun."""
 
 
@@ -65,20 +67,20 @@ def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def judged_as_they_are(one: Task) -> bool:
+def judged_as_they_are(record: Task) -> bool:
     """Whether the metrics of a task are judged by constraints on its own data alone."""
-    return all(reduction.is_identity for reduction in one.reductions)
+    return all(reduction.is_identity for reduction in record.reductions)
 
 
 @pytest.mark.thorough
 def test_every_metric_and_constraint_passes_its_test_as_written(tmp_path: Path) -> None:
-    judged = [one.name for one in tasks() if one.name in ASKED and judged_as_they_are(one)]
+    judged = [entry.name for entry in tasks() if entry.name in ASKED and judged_as_they_are(entry)]
     begun = [("metric", of) for of in CALLED if of in judged] + [("constraint", of) for of in judged]
     for what, of in begun:
         said = run(what, f"my_{what}_{of}", "--task", of, "--dir", str(tmp_path))
         assert f"test_my_{what}_{of}.py".replace("-", "_") in said
-    found = python(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", ".")
-    assert f"{len(begun)} passed" in found.stdout, found.stdout
+    ran = python(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", ".")
+    assert f"{len(begun)} passed" in ran.stdout, ran.stdout
 
 
 @pytest.mark.slow
@@ -86,8 +88,8 @@ def test_the_test_of_a_metric_fails_where_the_metric_violates_a_constraint(tmp_p
     run("metric", "mine", "--task", "filtering", "--dir", str(tmp_path))
     path = tmp_path / "mine.py"
     path.write_text(path.read_text(encoding="utf-8").replace("return 2 *", "return 0 *"), encoding="utf-8")
-    found = python(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", ".")
-    assert "1 failed" in found.stdout, found.stdout
+    ran = python(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", ".")
+    assert "1 failed" in ran.stdout, ran.stdout
 
 
 @pytest.mark.slow
@@ -116,8 +118,8 @@ def test_a_constraint_is_known_once_what_is_said_is_done(tmp_path: Path, monkeyp
     assert python(tmp_path, "pip", "install", ".", *offline).returncode == 0
     Path("my_constraint.py").rename("not_imported_from_here.py")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "installed"))
-    found = python(tmp_path, *matrix, "-m", "accuracy", "-m", "recall", "--format", "csv", "-q")
-    assert [line.split(",")[1:5] for line in found.stdout.splitlines()[1:]] == [
+    ran = python(tmp_path, *matrix, "-m", "accuracy", "-m", "recall", "--format", "csv", "-q")
+    assert [line.split(",")[1:5] for line in ran.stdout.splitlines()[1:]] == [
         ["accuracy", "my-constraint", "universal", "true"],
         ["recall", "my-constraint", "universal", "false"],
     ]
@@ -223,7 +225,7 @@ def files(folder: Path) -> set[str]:
 def axiometrics(checkout: Path, *arguments: str) -> str:
     """The command line of a checkout."""
     environment = {**os.environ, "PYTHONPATH": str(checkout), "PYTHONWARNINGS": "error"}
-    found = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-m", "axiometrics", *arguments],
         cwd=checkout,
         env=environment,
@@ -232,8 +234,8 @@ def axiometrics(checkout: Path, *arguments: str) -> str:
         timeout=240,
         check=False,
     )
-    assert (found.returncode, found.stderr) == (0, ""), found.stderr
-    return found.stdout
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
+    return ran.stdout
 
 
 def matrix(checkout: Path, *arguments: str) -> set[tuple[object, ...]]:
@@ -258,8 +260,8 @@ def test_a_built_in_metric_with_its_definition_a_constraint_and_a_proof(checkout
         "constraints/filtering/set_right.py",
         "axiometrics/proving/theorems/filtering/my_share.py",
     }
-    asked = ("-m", "my-share", "-m", "recall", "-c", "priority", "-c", "set-right", "--max-size", "5")
-    assert matrix(checkout, *asked) == {
+    options = ("-m", "my-share", "-m", "recall", "-c", "priority", "-c", "set-right", "--max-size", "5")
+    assert matrix(checkout, *options) == {
         ("my-share", "priority", "universal", True, "proof"),
         ("my-share", "set-right", "universal", True, "exhaustive"),
         ("recall", "priority", "universal", False, "counterexample"),
@@ -272,24 +274,24 @@ def test_a_built_in_metric_with_its_definition_a_constraint_and_a_proof(checkout
 def test_every_built_in_works_as_written(checkout: Path) -> None:
     """Each kind of thing for each task, and a task and a study that were begun just before."""
     run("task", "numbers-2", "--dir", str(checkout))
-    for one in tasks():
-        run("metric", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
-        run("constraint", f"asks-{one.name}", "--task", one.name, "--dir", str(checkout))
-        if one.name in SPOKEN_OF:
-            run("proof", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
+    for entry in tasks():
+        run("metric", f"new-{entry.name}", "--task", entry.name, "--dir", str(checkout))
+        run("constraint", f"asks-{entry.name}", "--task", entry.name, "--dir", str(checkout))
+        if entry.name in SPOKEN_OF:
+            run("proof", f"new-{entry.name}", "--task", entry.name, "--dir", str(checkout))
     axiometrics(checkout, "scaffold", "metric", "found-out", "--task", "numbers-2")
     axiometrics(checkout, "scaffold", "constraint", "gold-first", "--task", "numbers-2")
     axiometrics(checkout, "scaffold", "study", "paper-2", "--task", "numbers-2")
     listed = axiometrics(checkout, "list", "tasks", "--format", "json", "--task", "numbers-2")
     assert '"metrics": 1, "constraints": 1' in listed
 
-    judged = [one.name for one in tasks() if one.name in ASKED and judged_as_they_are(one)]
+    judged = [entry.name for entry in tasks() if entry.name in ASKED and judged_as_they_are(entry)]
     names = [f"new-{name}" for name in judged]
     options = ("--max-size", "4", "--max-examples", "0")
-    asked = [*(("-m", name) for name in (*names, "found-out")), ("-c", "asks-*"), ("-c", "gold-first")]
-    asked += [("-c", "priority"), ("-c", "homogeneity")]
-    found = matrix(checkout, *chain(*asked), *options)
-    assert {row for row in found if row[1] not in {"priority", "homogeneity"}} == {
+    chosen = [*(("-m", name) for name in (*names, "found-out")), ("-c", "asks-*"), ("-c", "gold-first")]
+    chosen += [("-c", "priority"), ("-c", "homogeneity")]
+    rows = matrix(checkout, *chain(*chosen), *options)
+    assert {row for row in rows if row[1] not in {"priority", "homogeneity"}} == {
         *(
             (f"new-{name}", f"asks-{of}", "universal", True, "exhaustive")
             for name in judged
@@ -297,8 +299,8 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
         ),
         ("found-out", "gold-first", "universal", True, "exhaustive"),
     }
-    proved = {row[0] for row in found if row[4] == "proof"}
-    assert proved == {f"new-{one.name}" for one in tasks() if one.examples().proof} != set()
+    proved = {row[0] for row in rows if row[4] == "proof"}
+    assert proved == {f"new-{entry.name}" for entry in tasks() if entry.examples().proof} != set()
     assert "verified 3, failed 0, not re-run 0" in axiometrics(checkout, "verify", "m.json")
     assert matrix(checkout, "--study", "paper-2", *options) == {
         ("found-out", "gold-first", "universal", True, "exhaustive")
@@ -309,23 +311,23 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
 def test_what_is_written_in_a_checkout_is_formatted_as_the_house_is(checkout: Path) -> None:
     pytest.importorskip("ruff", reason="ruff says how the house is formatted")
     before = files(checkout)
-    for i, one in enumerate(tasks()):
-        for what in ("metric", "constraint", "study", *(("proof",) if one.name in SPOKEN_OF else ())):
-            for name in (f"mine-{i}", f"a-longer-name-of-{one.name}"):
-                run(what, name, "--task", one.name, "--dir", str(checkout))
+    for i, entry in enumerate(tasks()):
+        for what in ("metric", "constraint", "study", *(("proof",) if entry.name in SPOKEN_OF else ())):
+            for name in (f"mine-{i}", f"a-longer-name-of-{entry.name}"):
+                run(what, name, "--task", entry.name, "--dir", str(checkout))
     run("task", "numbers-2", "--dir", str(checkout))
     written = sorted(files(checkout) - before)
     for rule in (["check"], ["format", "--check"]):
-        found = python(checkout, "ruff", *rule, "--no-cache", *written)
-        assert found.returncode == 0, found.stdout
+        ran = python(checkout, "ruff", *rule, "--no-cache", *written)
+        assert ran.returncode == 0, ran.stdout
 
 
 def test_a_constraint_is_begun_for_every_task() -> None:
-    assert set(ASKED) == {one.name for one in tasks()}
+    assert set(ASKED) == {entry.name for entry in tasks()}
 
 
 @pytest.mark.parametrize(
-    "of", [one.name for one in tasks() if one.examples().constraint and one.gold is not one.output]
+    "of", [entry.name for entry in tasks() if entry.examples().constraint and entry.gold is not entry.output]
 )
 def test_a_constraint_as_written_is_kept_by_its_first_control_and_broken_by_the_second(of: str, tmp_path: Path) -> None:
     run("constraint", "mine", "--task", of, "--dir", str(tmp_path))
@@ -347,16 +349,16 @@ def test_a_name_that_is_taken_is_refused_in_a_checkout(checkout: Path) -> None:
 
 def test_a_proof_is_begun_where_a_constraint_has_a_vocabulary_and_says_what_was_not_tried(checkout: Path) -> None:
     """Of a task without an example of a proof, the file speaks of a constraint that has a vocabulary."""
-    for one in map(task, SPOKEN_OF):
-        run("proof", "mine", "--task", one.name, "--dir", str(checkout))
-        path = checkout / "axiometrics" / "proving" / "theorems" / one.name.replace("-", "_") / "mine.py"
+    for begun_task in map(task, SPOKEN_OF):
+        run("proof", "mine", "--task", begun_task.name, "--dir", str(checkout))
+        path = checkout / "axiometrics" / "proving" / "theorems" / begun_task.name.replace("-", "_") / "mine.py"
         place: dict[str, Any] = {}
         exec(path.read_text(encoding="utf-8"), place)
         (entry,) = place["ENTRIES"]
         constraint = registry.constraint(entry.constraint)
-        assert (constraint.task, bool(constraint.vocabulary), entry.metrics) == (one.name, True, ("mine",))
+        assert (constraint.task, bool(constraint.vocabulary), entry.metrics) == (begun_task.name, True, ("mine",))
         assert {*entry.readings} <= {reading.name for reading in constraint.readings}
-        assert isinstance(entry, Theorem if one.examples().proof else Open)
+        assert isinstance(entry, Theorem if begun_task.examples().proof else Open)
     run("task", "numbers-2", "--dir", str(checkout))
     said = python(checkout, "axiometrics", "scaffold", "proof", "mine", "--task", "numbers-2")
     assert said.returncode == 2
@@ -400,7 +402,9 @@ def shows(shown: object, real: object) -> bool:
         return (
             shows(shown.func, real.func)
             and shows(shown.args, real.args[: len(shown.args)])
-            and all(one.arg in named and shows(one.value, named[one.arg]) for one in shown.keywords[:-1])
+            and all(
+                keyword.arg in named and shows(keyword.value, named[keyword.arg]) for keyword in shown.keywords[:-1]
+            )
         )
     if isinstance(shown, list) and isinstance(real, list):
         return len(shown) == len(real) and all(map(shows, shown, real))
@@ -435,17 +439,19 @@ def test_the_page_on_extending_shows_the_example_package() -> None:
     (toml,), (code, *_) = ([text for language, text in EXTENDING if language == kind] for kind in ("toml", "python"))
     assert toml in (example / "pyproject.toml").read_text(encoding="utf-8")
     source = ast.parse((example / "axiometrics_example/__init__.py").read_text(encoding="utf-8")).body
-    real = {ast.unparse(one.targets[0]): one for one in source if isinstance(one, ast.Assign)}
+    real = {
+        ast.unparse(assignment.targets[0]): assignment for assignment in source if isinstance(assignment, ast.Assign)
+    }
     shown = ast.parse(code.replace(", ...)", ", **...)")).body
-    assert [ast.unparse(one.targets[0]) for one in shown if isinstance(one, ast.Assign)] == [
+    assert [ast.unparse(assignment.targets[0]) for assignment in shown if isinstance(assignment, ast.Assign)] == [
         "METRICS",
         "COVERAGE",
         "IMPROVEMENT",
         "DECISIONS",
     ]
-    for one in shown:
-        assert isinstance(one, ast.Assign)
-        assert shows(one, real[ast.unparse(one.targets[0])]), ast.unparse(one)
+    for assignment in shown:
+        assert isinstance(assignment, ast.Assign)
+        assert shows(assignment, real[ast.unparse(assignment.targets[0])]), ast.unparse(assignment)
 
 
 @pytest.mark.slow
@@ -462,5 +468,5 @@ def test_the_commands_of_the_page_on_extending_write_what_works(
         "src/test_my_constraint.py",
         "test_my_metric.py",
     ]
-    found = python(tmp_path, "axiometrics", "check", "my_metric.py:my_metric", "--max-size", "5,thresholds=20", "-q")
-    assert (found.returncode, "✘" in found.stdout) == (0, False), found.stdout
+    ran = python(tmp_path, "axiometrics", "check", "my_metric.py:my_metric", "--max-size", "5,thresholds=20", "-q")
+    assert (ran.returncode, "✘" in ran.stdout) == (0, False), ran.stdout

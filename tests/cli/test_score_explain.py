@@ -137,8 +137,8 @@ Explain = Callable[..., "Ran"]
 
 
 def explanations(ran: "Ran") -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(ran.out)["explanations"]
-    return found
+    entries: list[dict[str, Any]] = json.loads(ran.out)["explanations"]
+    return entries
 
 
 def titles(ran: "Ran") -> list[str]:
@@ -218,7 +218,7 @@ def test_an_organization_in_text(explain: Explain) -> None:
 def test_what_means_something_is_explained(explain: Explain, files: list[str], relations: list[str]) -> None:
     ran = explain(*files, "--format", "json")
     assert (ran.code, ran.err) == (0, "")
-    assert [one["relation"] for one in explanations(ran)] == relations
+    assert [entry["relation"] for entry in explanations(ran)] == relations
 
 
 def test_labels_of_yes_and_no_are_a_filtering(explain: Explain) -> None:
@@ -228,8 +228,8 @@ def test_labels_of_yes_and_no_are_a_filtering(explain: Explain) -> None:
     assert re.search(
         r"^positive  d1\(16\.7%\) d3\(33\.3%\) +relevant  d1\(16\.7%\) d2\(33\.3%\)$", ran.out, re.MULTILINE
     )
-    told = [line.split("  ")[-1] for line in ran.out.splitlines() if " above " in line]
-    assert told == [
+    lines = [line.split("  ")[-1] for line in ran.out.splitlines() if " above " in line]
+    assert lines == [
         "d1 above d2: both relevant in the gold",
         "d3 above d2: the other way round in the gold",
         "d3 above d4: both irrelevant in the gold",
@@ -275,10 +275,10 @@ def test_a_metric_gives_relation_and_parameters(explain: Explain) -> None:
     ran = explain(
         "gold.txt", "three.txt", "-m", "sensitivity-priority(n=7,wn=0.5,reading=tail-certain)", "--format", "json"
     )
-    (one,) = explanations(ran)
-    assert (one["relation"], one["n"], one["wn"], one["reading"]) == ("priority", "7", "1/2", "tail-certain")
+    (entry,) = explanations(ran)
+    assert (entry["relation"], entry["n"], entry["wn"], entry["reading"]) == ("priority", "7", "1/2", "tail-certain")
     gold, system = (Organization.parse(FILES[name]) for name in ("gold.txt", "three.txt"))
-    assert Fraction(one["sensitivity"]["value"]) == definition.sensitivity_priority(
+    assert Fraction(entry["sensitivity"]["value"]) == definition.sensitivity_priority(
         system, gold, Fraction(7), Fraction(1, 2), "tail-certain"
     )
 
@@ -296,28 +296,28 @@ def test_metrics_of_one_relation_are_one_explanation(explain: Explain) -> None:
         "--format",
         "json",
     )
-    assert [(one["relation"], one["n"]) for one in explanations(ran)] == [("priority", "30"), ("priority", "7")]
+    assert [(entry["relation"], entry["n"]) for entry in explanations(ran)] == [("priority", "30"), ("priority", "7")]
 
 
 def test_what_a_glob_brings_along_is_left_out(explain: Explain) -> None:
     ran = explain("order.txt", "judged.txt", "-m", "*", "--format", "json")
     assert ran.code == 0
-    assert [one["relation"] for one in explanations(ran)] == ["priority"]
+    assert [entry["relation"] for entry in explanations(ran)] == ["priority"]
     others, left = ran.err.splitlines()
     assert others == "axiometrics: left out, as only R, S and R*S are explained: purity, inverse-purity, f-purity, ..."
     assert left.startswith("axiometrics: left out, as they mean nothing on these files: rs-clustering(")
     assert "rs-ranking" in left  # judged.txt is not a ranking
     runs = explain("single", "lone", "-m", "r*", "--format", "json")
-    assert [one["relation"] for one in explanations(runs)] == ["priority"]
+    assert [entry["relation"] for entry in explanations(runs)] == ["priority"]
     assert runs.err.startswith("axiometrics: left out, as only R, S and R*S are explained: ")
 
 
 def test_rs_of_rankings_is_that_of_the_metric(explain: Explain, score: Explain) -> None:
     """A gold without tail: its last level is irrelevant, and irrelevant documents are without number."""
-    (one,) = explanations(explain("judged.txt", "order.txt", "-m", "rs-ranking", "--format", "json"))
-    assert Organization.from_json(one["organizations"]["gold"]) == Organization.parse("d1 > ...")
+    (entry,) = explanations(explain("judged.txt", "order.txt", "-m", "rs-ranking", "--format", "json"))
+    assert Organization.from_json(entry["organizations"]["gold"]) == Organization.parse("d1 > ...")
     (row,) = json.loads(score("judged.txt", "order.txt", "-m", "rs-ranking", "--format", "json").out)["rows"]
-    assert float(Fraction(one["rs"])) == pytest.approx(row["value"], abs=1e-15)
+    assert float(Fraction(entry["rs"])) == pytest.approx(row["value"], abs=1e-15)
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -330,10 +330,10 @@ def test_what_is_explained_is_what_is_scored(explain: Explain, score: Explain, r
         (["gold.txt", "three.txt"], "rs-relatedness", [], "all"),
     ]
     for files, metric, more, topic in cases:
-        asked = [*files, "-m", metric, "--param", f"reading={reading}", "--format", "json"]
-        (one,) = explanations(explain(*asked, *more))
-        (row,) = [row for row in json.loads(score(*asked).out)["rows"] if row["topic"] == topic]
-        assert float(Fraction(one["rs"])) == pytest.approx(row["value"], abs=1e-12), metric
+        options = [*files, "-m", metric, "--param", f"reading={reading}", "--format", "json"]
+        (entry,) = explanations(explain(*options, *more))
+        (row,) = [row for row in json.loads(score(*options).out)["rows"] if row["topic"] == topic]
+        assert float(Fraction(entry["rs"])) == pytest.approx(row["value"], abs=1e-12), metric
 
 
 # --- topics
@@ -396,9 +396,9 @@ def test_no_shared_topic_is_exit_5(explain: Explain) -> None:
 def test_json_follows_the_schema_and_sums_exactly(explain: Explain, files: list[str]) -> None:
     ran = explain(*files, "--format", "json", "--top", "1")
     jsonschema.validate(json.loads(ran.out), SCHEMA)
-    for one in explanations(ran):
+    for entry in explanations(ran):
         for name in ("reliability", "sensitivity"):
-            side = one[name]
+            side = entry[name]
             lost = Fraction(side["lost"])
             assert lost == (0 if side["lacking"] else 1 - Fraction(side["value"]))
             assert (

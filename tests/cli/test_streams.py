@@ -46,22 +46,22 @@ def ran(line: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_the_work_is_done_and_the_file_written(line: str, code: int) -> None:
-    found = ran(line)
-    assert (found.returncode, found.stdout) == (code, "")
-    assert "error" not in found.stderr
+    ended = ran(line)
+    assert (ended.returncode, ended.stdout) == (code, "")
+    assert "error" not in ended.stderr
     saved = json.loads(Path("found.json").read_text(encoding="utf-8"))
     assert saved["complete"] if "complete" in saved else saved["cells"]
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         (f"ax {MATRIX} >&-", CLOSED),
         pytest.param("ax list tasks >/dev/null; ax list tasks >&-", CLOSED, marks=pytest.mark.slow),
         pytest.param("ax check -h >/dev/full", FULL, marks=pytest.mark.slow),
         *(
-            pytest.param(line, told, marks=pytest.mark.thorough)
-            for line, told in (
+            pytest.param(line, message, marks=pytest.mark.thorough)
+            for line, message in (
                 (f"ax {CHECK} -q >&-", CLOSED),
                 ("ax >&-", CLOSED),
                 ("ax --version >&-", CLOSED),
@@ -72,9 +72,9 @@ def test_the_work_is_done_and_the_file_written(line: str, code: int) -> None:
         ),
     ],
 )
-def test_data_that_cannot_be_printed_are_an_error(line: str, told: str) -> None:
-    found = ran(line)
-    assert (found.returncode, found.stdout, found.stderr) == (2, "", f"axiometrics: {told}\n")
+def test_data_that_cannot_be_printed_are_an_error(line: str, message: str) -> None:
+    ended = ran(line)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"axiometrics: {message}\n")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_data_that_cannot_be_printed_are_an_error(line: str, told: str) -> None:
     ],
 )
 def test_a_reader_who_goes_away_is_not_an_error(line: str) -> None:
-    found = ran(f"{line} | true")
-    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+    ended = ran(f"{line} | true")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
 @pytest.mark.thorough

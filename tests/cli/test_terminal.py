@@ -71,8 +71,8 @@ def test_a_report_is_as_wide_as_columns_says(
     columns: str, widest: int, command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    asked = ("matrix", "-m", "rr", "-m", "rbp", "-c", "confidence", "-c", "*threshold", *SMALL)
-    lines = command(*asked).out.splitlines()
+    options = ("matrix", "-m", "rr", "-m", "rbp", "-c", "confidence", "-c", "*threshold", *SMALL)
+    lines = command(*options).out.splitlines()
     kept = lines if widest < 120 else lines[:-1]
     assert widest - 20 < max(map(len, lines)) if widest < 120 else True
     assert max(map(len, kept)) <= widest
@@ -80,10 +80,10 @@ def test_a_report_is_as_wide_as_columns_says(
 
 def test_a_verbose_list_of_constraints_asks_questions(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    asked = "Does a mistake at the top cost more than one further down?"
-    assert asked in command("list", "constraints", "-v", "--task", "ranking").out
-    assert asked not in command("list", "constraints", "--task", "ranking").out
-    assert asked in command("list", "constraints", "--format", "json").out
+    question = "Does a mistake at the top cost more than one further down?"
+    assert question in command("list", "constraints", "-v", "--task", "ranking").out
+    assert question not in command("list", "constraints", "--task", "ranking").out
+    assert question in command("list", "constraints", "--format", "json").out
 
 
 def test_sizes_are_items_where_people_cluster(command: Run) -> None:
@@ -127,8 +127,8 @@ def test_a_long_name_leaves_room_for_the_signs(color: str, command: Run, monkeyp
 
 
 def test_without_a_command_there_is_the_help(command: Run) -> None:
-    alone, asked = command(), command("-h")
-    assert (alone.code, alone.out, alone.err) == (0, asked.out, "")
+    alone, with_help = command(), command("-h")
+    assert (alone.code, alone.out, alone.err) == (0, with_help.out, "")
     assert "Usage: axiometrics" in alone.out
 
 
@@ -160,7 +160,7 @@ class Clock:
         return self.now
 
 
-def told(capsys: pytest.CaptureFixture[str], progress: Progress, done: int, total: int = 8) -> str:
+def printed(capsys: pytest.CaptureFixture[str], progress: Progress, done: int, total: int = 8) -> str:
     """What a call adds to stderr."""
     progress(done, total, "ranking:priority\x1b[2J")
     return capsys.readouterr().err
@@ -174,16 +174,16 @@ def test_progress_on_a_terminal_is_one_line_that_goes_away(
     monkeypatch.setenv("COLUMNS", "90")
     clock = Clock(monkeypatch)
     with Progress("auto") as progress:
-        assert told(capsys, progress, 0) == "", "nothing in the first second"
+        assert printed(capsys, progress, 0) == "", "nothing in the first second"
         clock.now = 60
-        line = told(capsys, progress, 2)
+        line = printed(capsys, progress, 2)
         assert line == "\r[#####...............]  2/8  1 min  about 3 min left  ranking:priority\\x1b[2J".ljust(90)
         clock.now = 60.05
-        assert told(capsys, progress, 3) == "", "ten times a second at most"
+        assert printed(capsys, progress, 3) == "", "ten times a second at most"
         clock.now = 70
-        assert "  0/4  1 min  ranking" in told(capsys, progress, 0, 4), "another part, of which nothing is known"
+        assert "  0/4  1 min  ranking" in printed(capsys, progress, 0, 4), "another part, of which nothing is known"
         clock.now = 80
-        assert "  1/4  1 min  about 30 s left  " in told(capsys, progress, 1, 4)
+        assert "  1/4  1 min  about 30 s left  " in printed(capsys, progress, 1, 4)
     assert capsys.readouterr().err == "\r" + 89 * " " + "\r"
 
 

@@ -35,24 +35,24 @@ def run(*arguments: str) -> Result:
 
 
 def check(*more: str, last: int = 20, metric: str = "dcg30", constraint: str = "deepness-threshold") -> Result:
-    asked = ["check", f"mine.py:{metric}", "-c", constraint, "--max-size", f"thresholds={last}", "--no-laws"]
-    return run(*asked, "--no-cache", *more)
+    options = ["check", f"mine.py:{metric}", "-c", constraint, "--max-size", f"thresholds={last}", "--no-laws"]
+    return run(*options, "--no-cache", *more)
 
 
-def saved(path: Path, *more: str, **asked: Any) -> dict[str, Any]:
-    assert check("-o", str(path), *more, **asked).exit_code == 0
+def saved(path: Path, *more: str, **options: Any) -> dict[str, Any]:
+    assert check("-o", str(path), *more, **options).exit_code == 0
     (cell,) = json.loads(path.read_text())["cells"]
-    found: dict[str, Any] = cell
-    return found
+    saved_cell: dict[str, Any] = cell
+    return saved_cell
 
 
 def test_a_metric_with_a_late_cut_off_fails_nothing(here: Path) -> None:
     """To n = 20 the many below win; from n = 30 on, at the latest, none of them counts."""
-    found = check()
-    assert found.exit_code == 0
-    assert "none≤20" in found.stdout
-    assert "this is not a violation" in found.stdout
-    assert "warning: mine.py:dcg30/deepness-threshold@prose: none≤20, A_n does not win at n = 20" in found.stderr
+    ran = check()
+    assert ran.exit_code == 0
+    assert "none≤20" in ran.stdout
+    assert "this is not a violation" in ran.stdout
+    assert "warning: mine.py:dcg30/deepness-threshold@prose: none≤20, A_n does not win at n = 20" in ran.stderr
     assert "none<=20" in check("--ascii").stdout
     assert "✔≤40 n0=26" in check(last=40).stdout  # ranks 27 to 30 are worth .82, and with rank 26 1.03
     cell = saved(here / "m.json")
@@ -69,9 +69,9 @@ def test_what_wins_at_the_end_of_a_scan_is_said_of_the_scan(here: Path) -> None:
         return sum(math.pow(rank, -0.95) for rank in range(n + 1, 2 * n + 1))
 
     assert below(200) < 1 < below(1100)
-    found = check(metric="steep", last=200)
-    assert "✔≤200 n0=2 means: satisfied at every n from 2 to 200; greater n are not decided" in found.stdout
-    assert "from n = 2 on" not in found.stdout
+    ran = check(metric="steep", last=200)
+    assert "✔≤200 n0=2 means: satisfied at every n from 2 to 200; greater n are not decided" in ran.stdout
+    assert "from n = 2 on" not in ran.stdout
     explained = run("explain", "mine.py:steep", "deepness-threshold", "--max-size", "thresholds=200").stdout
     assert "A_n wins at every n from 2 to 200" in " ".join(explained.split())
     assert "none≤1100" in check(metric="steep", last=1100).stdout
@@ -89,19 +89,19 @@ def test_what_wins_at_the_end_of_a_scan_is_said_of_the_scan(here: Path) -> None:
     ],
 )
 def test_what_was_expected_of_it(here: Path, more: tuple[str, ...], code: int) -> None:
-    found = check(*more)
-    assert found.exit_code == code, found.stderr
-    assert "none≤20" in found.stderr
+    ran = check(*more)
+    assert ran.exit_code == code, ran.stderr
+    assert "none≤20" in ran.stderr
 
 
 def test_a_witness_of_a_metric_that_was_run_is_not_called_a_proof(here: Path) -> None:
-    found = check(constraint="closeness-threshold")
-    assert "a witness was found" in found.stdout
+    ran = check(constraint="closeness-threshold")
+    assert "a witness was found" in ran.stdout
     explained = run("explain", "mine.py:dcg30", "closeness-threshold", "--max-size", "thresholds=20").stdout
     assert "a witness was found: B_n wins for n = 3..20" in " ".join(explained.split())
-    for text in (found.stdout, explained):
+    for text in (ran.stdout, explained):
         assert "proved" not in text
-    assert "proof 1 (all by scores alone)" in found.stdout
+    assert "proof 1 (all by scores alone)" in ran.stdout
 
 
 def test_verify_recomputes_what_was_scanned(here: Path) -> None:
@@ -130,9 +130,9 @@ def test_diff_tells_that_a_scan_is_no_violation_any_more(here: Path) -> None:
     cell["evidence"]["kind"] = "exhaustive"
     old["counts"] |= {"exhaustive": 1, "undetermined": 0}
     (here / "old.json").write_text(json.dumps(old))
-    found = run("diff", "old.json", "new.json")
-    assert found.exit_code == 0
-    assert "violates (exhaustive, size 20, in floats) -> none≤20" in found.stdout
+    ran = run("diff", "old.json", "new.json")
+    assert ran.exit_code == 0
+    assert "violates (exhaustive, size 20, in floats) -> none≤20" in ran.stdout
     saved(here / "longer.json", last=40)
     assert run("diff", "new.json", "longer.json").exit_code == 0
     assert run("diff", "longer.json", "new.json").exit_code == 1  # what held is open

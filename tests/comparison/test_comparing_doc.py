@@ -62,8 +62,8 @@ def test_the_operators_are_all_there() -> None:
 
 
 def test_the_sizes_are_those_that_are_searched() -> None:
-    found = [tuple(map(int, pair)) for pair in re.findall(r"\| (\d+), (\d+) \|$", PAGE, re.MULTILINE)]
-    assert found == [
+    sizes = [tuple(map(int, pair)) for pair in re.findall(r"\| (\d+), (\d+) \|$", PAGE, re.MULTILINE)]
+    assert sizes == [
         (WORLDS[name].default, WORLDS[name].greatest)
         for name in ("clustering", "overlapping", "filtering", "ranking", "graded", "organization")
     ]
@@ -75,10 +75,10 @@ def test_the_sizes_of_sets_are_those_that_are_searched() -> None:
         PAGE.partition("| task | documents searched |")[2],
         re.MULTILINE,
     )
-    found = {task: (int(size), int(more or 0)) for task, size, more in rows}
+    of_page = {task: (int(size), int(more or 0)) for task, size, more in rows}
     sizes = {name: world.cover for name, world in WORLDS.items()}
     further = {"ranking": sizes["graded"], "clustering": sizes["overlapping"]}
-    assert found == {
+    assert of_page == {
         task: (sizes[task], further.get(task, 0)) for task in ("filtering", "ranking", "clustering", "organization")
     }
 

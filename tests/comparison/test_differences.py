@@ -46,7 +46,7 @@ def matrix(
     of = {"task": "ranking", "source": ""}
     metrics = tuple(
         {"id": name, "base": name, "params": {}, "display": name, "family": "user", **of}
-        for name in dict.fromkeys(one.metric for one in cells)
+        for name in dict.fromkeys(cell.metric for cell in cells)
     )
     described = tuple({"id": name, "statement": "", "readings": ["universal"], **of} for name in constraints)
     return Matrix(metrics, described, cells, settings or {}, version)
@@ -54,9 +54,9 @@ def matrix(
 
 def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
     """What became of one cell, and whether it is a regression; None where nothing did."""
-    found = compare(matrix(old), matrix(new))
-    assert sum(asdict(found.counts).values()) == 1
-    return (found.cells[0].change, found.cells[0].regression) if found.cells else None
+    comparison = compare(matrix(old), matrix(new))
+    assert sum(asdict(comparison.counts).values()) == 1
+    return (comparison.cells[0].change, comparison.cells[0].regression) if comparison.cells else None
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_evidence_is_ordered_as_its_table_has_it(holds: bool | None) -> None:
 
 
 def test_cells_that_vanish_are_regressions_and_those_that_appear_are_not() -> None:
-    found = compare(matrix(cell(), cell(metric="rr")), matrix(cell(), cell(reading="graded")))
-    assert [(one.change, one.name, one.regression) for one in found.cells] == [
+    comparison = compare(matrix(cell(), cell(metric="rr")), matrix(cell(), cell(reading="graded")))
+    assert [(cell.change, cell.name, cell.regression) for cell in comparison.cells] == [
         ("appeared", "ap/priority@graded", False),
         ("vanished", "rr/priority@universal", True),
     ]
-    assert asdict(found.counts) == {
+    assert asdict(comparison.counts) == {
         "same": 1,
         "changed": 0,
         "weakened": 0,
@@ -140,15 +140,15 @@ def test_cells_that_vanish_are_regressions_and_those_that_appear_are_not() -> No
         "vanished": 1,
         "appeared": 1,
     }
-    assert asdict(found.metrics) == {"removed": ["rr"], "added": []}
+    assert asdict(comparison.metrics) == {"removed": ["rr"], "added": []}
 
 
 def test_what_is_read_from_a_file_is_the_comparison_that_was_saved(tmp_path: Path) -> None:
     old = matrix(cell(), cell(metric="rr"), cell(reading="graded"), settings={"max_size": 6})
-    found = compare(old, matrix(cell(False, "counterexample"), cell(reading="graded", size=4)))
-    found.save(tmp_path / "changes.json")
+    comparison = compare(old, matrix(cell(False, "counterexample"), cell(reading="graded", size=4)))
+    comparison.save(tmp_path / "changes.json")
     read = load(tmp_path / "changes.json")
-    assert (read, str(read), read.regressions) == (found, str(found), found.regressions)
+    assert (read, str(read), read.regressions) == (comparison, str(comparison), comparison.regressions)
     assert len(read.regressions) == 3
 
 
@@ -160,15 +160,15 @@ def test_constraints_and_settings_that_differ_are_told() -> None:
         version="2",
         constraints=("priority", "confidence"),
     )
-    found = compare(old, new)
-    assert asdict(found.constraints) == {"removed": ["ranking:deepness"], "added": ["ranking:confidence"]}
-    settings = {name: (pair.old, pair.new) for name, pair in found.settings.items()}
+    comparison = compare(old, new)
+    assert asdict(comparison.constraints) == {"removed": ["ranking:deepness"], "added": ["ranking:confidence"]}
+    settings = {name: (pair.old, pair.new) for name, pair in comparison.settings.items()}
     assert settings == {"version": ("1", "2"), "max_size": (6, None), "reading": (None, "all")}
-    shown = text(page(found))
+    shown = text(page(comparison))
     assert "constraints removed: ranking:deepness" in shown
     assert "setting max_size: 6 -> none" in shown
     assert (
-        text(page(found, quiet=True))
+        text(page(comparison, quiet=True))
         == "same 1, changed 0, weakened 0, strengthened 0, restated 0, vanished 0, appeared 0; regressions 0\n"
     )
 
@@ -181,13 +181,13 @@ def test_a_matrix_with_two_cells_of_one_name_is_refused() -> None:
 def test_regressions_come_first_and_json_has_all() -> None:
     old = matrix(cell(), cell(metric="rr"), cell(metric="err"))
     new = matrix(cell(size=9), cell(False, "counterexample", metric="rr"), cell(metric="err"))
-    found = compare(old, new)
-    lines = text(page(found)).splitlines()
+    comparison = compare(old, new)
+    lines = text(page(comparison)).splitlines()
     assert lines[2].split()[:4] == ["regression", "changed", "ranking", "rr/priority@universal"]
     assert "satisfies (exhaustive, size 8) -> violates (counterexample)" in lines[2]
     assert "strengthened" in lines[3]
-    assert "err" not in text(page(found))
-    data = found.to_json()
+    assert "err" not in text(page(comparison))
+    data = comparison.to_json()
     assert (data["schema"], data["regressions"]) == ("axiometrics/diff/1", 1)
     assert [(entry["change"], entry["metric"], entry["regression"]) for entry in data["cells"]] == [
         ("strengthened", "ap", False),
@@ -275,7 +275,7 @@ def test_stdin(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_a_mistake_is_one_line(run: Run, line: str, code: int, said: str) -> None:
-    found, out, err = run(*line.split())
-    assert (found, out) == (code, "")
+    exit_code, out, err = run(*line.split())
+    assert (exit_code, out) == (code, "")
     assert len(err.splitlines()) == 1
     assert said in err

@@ -55,9 +55,9 @@ def test_check_ends_with_a_command_that_runs(mine: str) -> None:
     assert step == lines[-1]
     assert step.endswith("next: axiometrics explain mine.py:early confidence")
     words = shlex.split(step.partition("axiometrics explain ")[2])
-    found = CliRunner().invoke(main, ["explain", *words, "--max-size", "4", "-q"])
-    assert found.exit_code == 0
-    assert "violates" in found.stdout
+    ran = CliRunner().invoke(main, ["explain", *words, "--max-size", "4", "-q"])
+    assert ran.exit_code == 0
+    assert "violates" in ran.stdout
 
 
 def test_options_of_the_call_are_part_of_the_command(mine: str) -> None:
@@ -67,20 +67,22 @@ def test_options_of_the_call_are_part_of_the_command(mine: str) -> None:
 
 def test_the_table_is_not_repeated_on_stderr(mine: str) -> None:
     line = (f"{mine}:early", "-c", "confidence", "-c", "ranking:priority", "--no-laws")
-    assert [one for one in said(*line) if "unexpected" in one] == [
+    assert [line for line in said(*line) if "unexpected" in line] == [
         "axiometrics: unexpected: a violation that no --expect names"
     ]
-    told = [one for one in said(*line, "--format", "json") if "unexpected" in one]
-    assert ["confidence@universal: violates" in one for one in told] == [True]  # who reads no table is told the cells
+    hints = [line for line in said(*line, "--format", "json") if "unexpected" in line]
+    assert ["confidence@universal: violates" in line for line in hints] == [
+        True
+    ]  # who reads no table is told the cells
     contradicted = said(*line, "--expect", f"{mine}:early/confidence=holds")
-    assert sum("expected satisfies (--expect), found violates" in one for one in contradicted) == 1
+    assert sum("expected satisfies (--expect), found violates" in line for line in contradicted) == 1
 
 
 def test_a_metric_with_a_name_of_ours_is_told_to_be_another_one(mine: str) -> None:
     lines = said(f"{mine}:v_measure_score", "-c", "completeness", "--no-laws")
-    (line,) = [one for one in lines if "this is not our v-measure" in one]
-    found = ax.compare(f"{mine}:v_measure_score", "v-measure", max_size=4)
-    difference = found.agreement.difference
+    (line,) = [line for line in lines if "this is not our v-measure" in line]
+    comparison = ax.compare(f"{mine}:v_measure_score", "v-measure", max_size=4)
+    difference = comparison.agreement.difference
     assert difference is not None
     assert f"gold {difference.input.gold}, output {difference.input.output}" in line
     quiet = CliRunner().invoke(
@@ -90,7 +92,7 @@ def test_a_metric_with_a_name_of_ours_is_told_to_be_another_one(mine: str) -> No
 
 
 def test_a_variant_of_the_metric_with_that_name_is_no_other_one(mine: str) -> None:
-    assert not any("not our" in one for one in said(f"{mine}:f_score", "-c", "filtering:priority", "--no-laws"))
+    assert not any("not our" in line for line in said(f"{mine}:f_score", "-c", "filtering:priority", "--no-laws"))
 
 
 # --- its parts
@@ -118,7 +120,7 @@ def test_a_metric_of_ours_is_not_searched_where_a_proof_of_it_ships(monkeypatch:
     searched: dict[str, set[str]] = {}
 
     def noted(left: Sequence[Candidate], of: Sequence[Constraint], *more: Any, **wishes: Any) -> Iterator[Cell]:
-        searched.setdefault(of[0].id, set()).update(one.id for one in left)
+        searched.setdefault(of[0].id, set()).update(constraint.id for constraint in left)
         yield from runner.run(left, of, *more, **wishes)
 
     monkeypatch.setattr(guidance, "run", noted)
@@ -151,9 +153,13 @@ def test_the_most_telling_violation_is_the_one_that_fewest_metrics_have() -> Non
     shares = {}
     for cell in violated:
         place = (f"clustering:{cell.constraint}", cell.reading)
-        violating = {one["metric"] for one in lines("verification") if (one["constraint"], one["reading"]) == place}
-        proofs = [one["proof"] for one in lines("proving")]
-        keeping = {one["metric"] for one in proofs if one["holds"] and (one["constraint"], one["reading"]) == place}
+        violating = {
+            entry["metric"] for entry in lines("verification") if (entry["constraint"], entry["reading"]) == place
+        }
+        proofs = [entry["proof"] for entry in lines("proving")]
+        keeping = {
+            proof["metric"] for proof in proofs if proof["holds"] and (proof["constraint"], proof["reading"]) == place
+        }
         shares[cell.constraint] = len(violating) / len(violating | keeping)
     assert max(shares, key=lambda name: shares[name]) == "rag-bag"
     rarest = min(shares, key=lambda name: shares[name])
@@ -178,7 +184,11 @@ def test_readings_are_ranked_with_who_should_care() -> None:
     assert "universal (violates)" in line
 
 
-SEVERAL = [pytest.param(one, id=one.name) for one in registry.constraints() if len(one.readings) > 1]
+SEVERAL = [
+    pytest.param(constraint, id=constraint.name)
+    for constraint in registry.constraints()
+    if len(constraint.readings) > 1
+]
 
 
 @pytest.mark.parametrize("constraint", SEVERAL)

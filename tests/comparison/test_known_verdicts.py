@@ -46,9 +46,9 @@ def cells(text: str) -> dict[str, dict[str, Any]]:
 
 def test_what_is_proved_of_ap_is_told_of_a_metric_that_equals_it(here: Path) -> None:
     """Amigo et al. 2013, section 2.3: AP does not satisfy the deepness threshold. No scan can say that."""
-    found = check("mine")
-    assert found.exit_code == 0
-    text = " ".join(found.stdout.split())
+    ran = check("mine")
+    assert ran.exit_code == 0
+    text = " ".join(ran.stdout.split())
     assert "none≤30" in text
     assert "metrics.py:mine: equals AP on " in text
     assert "Priority: AP satisfies it for every size, proved" in text
@@ -56,17 +56,18 @@ def test_what_is_proved_of_ap_is_told_of_a_metric_that_equals_it(here: Path) -> 
     by_constraint = cells(check("mine", "--format", "json").stdout)
     deepness = by_constraint["deepness-threshold"]
     assert deepness["holds"] is None
-    known = deepness["evidence"]["detail"]["definition"]
-    assert {name: known[name] for name in ("metric", "holds", "kind")} == {
+    definition = deepness["evidence"]["detail"]["definition"]
+    assert {name: definition[name] for name in ("metric", "holds", "kind")} == {
         "metric": "ap",
         "holds": False,
         "kind": "proof",
     }
-    assert known["inputs"] > 100
+    assert definition["inputs"] > 100
     assert "definition" not in by_constraint["closeness-threshold"]["evidence"]["detail"]  # a witness says more
-    told = run("explain", "metrics.py:mine", "deepness-threshold").stdout
-    assert f"equals AP on {known['inputs']} inputs that were tried; AP violates it for every n, proved" in " ".join(
-        told.split()
+    explanation = run("explain", "metrics.py:mine", "deepness-threshold").stdout
+    assert (
+        f"equals AP on {definition['inputs']} inputs that were tried; AP violates it for every n, proved"
+        in " ".join(explanation.split())
     )
 
 

@@ -138,23 +138,23 @@ def readings(of: str) -> list[tuple[Any, Any]]:
 def cells(of: str, metrics: Iterable[Metric], dear: bool = False) -> dict[str, dict[tuple[str, str], Cell]]:
     """What is found of metrics under every reading, in small worlds; of dear constraints only where they are meant."""
     judges = [ExactJudge(metric) for metric in metrics]
-    found: dict[str, dict[tuple[str, str], Cell]] = {judge.id: {} for judge in judges}
+    by_metric: dict[str, dict[tuple[str, str], Cell]] = {judge.id: {} for judge in judges}
     sizes = small_sizes(registry.constraints())
     for constraint, reading in readings(of):
         if (constraint.name in DEAR) is not dear or constraint.name in OF_OTHER_QUESTIONS:
             continue
         effort = Effort(sizes.of(constraint, reading), examples=0)
         for judge, cell in zip(judges, search(constraint, reading, judges, effort), strict=True):
-            found[judge.id][constraint.id, reading.name] = cell
-    return found
+            by_metric[judge.id][constraint.id, reading.name] = cell
+    return by_metric
 
 
 @cache
 def of_task(name_of_task: str, dear: bool = False) -> dict[str, dict[tuple[str, str], Cell]]:
     own = [mutant for mutant in mutants() if mutant.task == name_of_task]
     originals = {mutant.original: mutant.original_metric for mutant in own}
-    found = cells(name_of_task, [*(mutant.metric for mutant in own), *originals.values()], dear)
-    return {**found, **{name: found[metric.id] for name, metric in originals.items()}}
+    judged = cells(name_of_task, [*(mutant.metric for mutant in own), *originals.values()], dear)
+    return {**judged, **{name: judged[metric.id] for name, metric in originals.items()}}
 
 
 def satisfied(of: str, name: str, dear: bool = False) -> set[tuple[str, str]]:
@@ -162,8 +162,8 @@ def satisfied(of: str, name: str, dear: bool = False) -> set[tuple[str, str]]:
 
 
 def rejecting(mutant: Mutant, dear: bool = False) -> set[tuple[str, str]]:
-    found = of_task(mutant.task, dear)[mutant.id]
-    return {key for key in satisfied(mutant.task, mutant.original, dear) if found[key].holds is False}
+    judged = of_task(mutant.task, dear)[mutant.id]
+    return {key for key in satisfied(mutant.task, mutant.original, dear) if judged[key].holds is False}
 
 
 IN_SMALL_WORLDS = [
@@ -176,14 +176,14 @@ IN_SMALL_WORLDS = [
 @pytest.mark.parametrize("mutant", IN_SMALL_WORLDS, ids=[mutant.id.replace(" ", "_") for mutant in IN_SMALL_WORLDS])
 def test_a_constraint_that_the_original_satisfies_rejects_the_mutant(mutant: Mutant) -> None:
     assert bool(satisfied(mutant.task, mutant.original)) is (mutant.original not in SATISFY_NOTHING)
-    found = rejecting(mutant)
-    assert bool(found) is (mutant.id not in EQUAL | ORDERED_ALIKE | UNCAUGHT), found
-    least(mutant, found)
+    rejections = rejecting(mutant)
+    assert bool(rejections) is (mutant.id not in EQUAL | ORDERED_ALIKE | UNCAUGHT), rejections
+    least(mutant, rejections)
 
 
-def least(mutant: Mutant, found: Iterable[tuple[str, str]], dear: bool = False) -> None:
+def least(mutant: Mutant, rejections: Iterable[tuple[str, str]], dear: bool = False) -> None:
     """Each counterexample is known to be the smallest, where that can be known."""
-    for key in found:
+    for key in rejections:
         cell = of_task(mutant.task, dear)[mutant.id][key]
         if cell.evidence.kind == "counterexample":
             (constraint,) = registry.match_constraints(f"{cell.task}:{cell.constraint}")
@@ -199,9 +199,9 @@ def least(mutant: Mutant, found: Iterable[tuple[str, str]], dear: bool = False) 
 def test_dear_constraints_reject_no_mutant_that_others_let_pass(name: str) -> None:
     (constraint,) = registry.match_constraints(name)
     for mutant in (mutant for mutant in IN_SMALL_WORLDS if mutant.task == constraint.task):
-        found = rejecting(mutant, dear=True)
-        assert not found or mutant.id not in EQUAL | ORDERED_ALIKE | UNCAUGHT, found
-        least(mutant, found, dear=True)
+        rejections = rejecting(mutant, dear=True)
+        assert not rejections or mutant.id not in EQUAL | ORDERED_ALIKE | UNCAUGHT, rejections
+        least(mutant, rejections, dear=True)
 
 
 def test_every_mutant_that_is_told_of_here_is_one() -> None:

@@ -44,7 +44,7 @@ def matrix() -> Matrix:
     return ax.matrix(METRICS, constraints=WISHES, max_size="4,rag-bag=7,size-vs-quantity=7")
 
 
-def found(require: tuple[str, ...], forbid: tuple[str, ...] = ()) -> Recommendation:
+def recommendation(require: tuple[str, ...], forbid: tuple[str, ...] = ()) -> Recommendation:
     return judged(matrix(), wishes(require, forbid, "clustering"))
 
 
@@ -60,10 +60,10 @@ def test_the_metrics_are_those_whose_cells_hold() -> None:
     holds = verdicts()
     for require in [*combinations(WISHES, 2), WISHES]:
         expected = {metric for metric, cells in holds.items() if all(cells[name] for name in require)}
-        assert {one.id for one in found(require).metrics} == expected
-    with_forbidden = found(("homogeneity",), ("rag-bag",))
+        assert {metric.id for metric in recommendation(require).metrics} == expected
+    with_forbidden = recommendation(("homogeneity",), ("rag-bag",))
     expected = {metric for metric, cells in holds.items() if cells["homogeneity"] and cells["rag-bag"] is False}
-    assert {one.id for one in with_forbidden.metrics} == expected
+    assert {metric.id for metric in with_forbidden.metrics} == expected
     assert expected
 
 
@@ -72,7 +72,7 @@ def test_where_none_meets_all_the_conflicts_are_least_and_suffice() -> None:
     conflict does.
     """
     require, forbid = WISHES[:3], WISHES[3:]
-    said = found(require, forbid)
+    said = recommendation(require, forbid)
     assert said.metrics == ()
     conflicts = [{wish.words for wish in conflict} for conflict in said.conflicts]
     assert {"not size-vs-quantity"} in conflicts
@@ -80,16 +80,16 @@ def test_where_none_meets_all_the_conflicts_are_least_and_suffice() -> None:
     for conflict in conflicts:
         for kept, some in (
             (all_wishes - conflict, True),
-            *((all_wishes - conflict | {one}, False) for one in conflict),
+            *((all_wishes - conflict | {wish}, False) for wish in conflict),
         ):
             positive = tuple(sorted(name for name in kept if not name.startswith("not ")))
             negative = tuple(name.removeprefix("not ") for name in kept if name.startswith("not "))
-            assert bool(found(positive, negative).metrics) is some
-    assert {len(one.missing) for one in said.nearest} == {min(len(conflict) for conflict in conflicts)}
+            assert bool(recommendation(positive, negative).metrics) is some
+    assert {len(metric.missing) for metric in said.nearest} == {min(len(conflict) for conflict in conflicts)}
 
 
 def without_a_metric(missing: list[set[int]], kept: set[int]) -> bool:
-    return all(one & kept for one in missing)
+    return all(lacking & kept for lacking in missing)
 
 
 @given(
@@ -97,39 +97,41 @@ def without_a_metric(missing: list[set[int]], kept: set[int]) -> bool:
 )
 def test_all_least_sets_are_told_and_no_others(missing: list[set[int]]) -> None:
     """By trying every set of wishes to give up: those that leave a metric, and of which no part does."""
-    asked = wishes(
+    wished = wishes(
         ("homogeneity", "completeness", "rag-bag", "size-vs-quantity"), ("homogeneity@picture",), "clustering"
     )
     tried = tuple(
-        Recommended(str(i), str(i), (), tuple(wish for k, wish in enumerate(asked) if k in one))
-        for i, one in enumerate(missing)
+        Recommended(str(i), str(i), (), tuple(wish for k, wish in enumerate(wished) if k in lacking))
+        for i, lacking in enumerate(missing)
     )
-    everything = set(range(len(asked)))
+    everything = set(range(len(wished)))
     enough = [
         set(given_up)
-        for size in range(len(asked) + 1)
-        for given_up in combinations(range(len(asked)), size)
+        for size in range(len(wished) + 1)
+        for given_up in combinations(range(len(wished)), size)
         if not without_a_metric(missing, everything - set(given_up))
     ]
-    least = [one for one in enough if not any(other < one for other in enough)]
-    said = Recommendation("clustering", asked, tried)
-    assert {frozenset(asked.index(wish) for wish in one) for one in said.conflicts} == set(map(frozenset, least))
+    least = [subset for subset in enough if not any(smaller < subset for smaller in enough)]
+    said = Recommendation("clustering", wished, tried)
+    assert {frozenset(wished.index(wish) for wish in conflict) for conflict in said.conflicts} == set(
+        map(frozenset, least)
+    )
     assert len(said.conflicts) == len(least)
-    assert {len(one.missing) for one in said.nearest} == {min(map(len, least))}
+    assert {len(metric.missing) for metric in said.nearest} == {min(map(len, least))}
 
 
 def test_a_wish_that_is_not_met_is_told_as_that() -> None:
     """What is forbidden and holds is not what was asked, although the word of the cell is a good one."""
-    said = found(WISHES[:3], WISHES[3:])
+    said = recommendation(WISHES[:3], WISHES[3:])
     shown = str(said)
     assert 0 < len(said.nearest) <= 5
-    assert shown.count("not met: ") == sum(len(one.missing) for one in said.nearest)
+    assert shown.count("not met: ") == sum(len(metric.missing) for metric in said.nearest)
     assert "not met: satisfies (proof)" in shown
 
 
 def test_proofs_come_before_searches() -> None:
-    said = found(("homogeneity",))
-    kinds = [one.cells[0].evidence.kind for one in said.metrics]
+    said = recommendation(("homogeneity",))
+    kinds = [metric.cells[0].evidence.kind for metric in said.metrics]
     assert kinds == sorted(kinds, key=["proof", "exhaustive", "sampled", "region"].index)
 
 
@@ -177,22 +179,22 @@ def test_the_command_writes_every_format() -> None:
 
 
 def test_a_recommendation_prints_itself() -> None:
-    said = found(("rag-bag",))
+    said = recommendation(("rag-bag",))
     assert str(said).startswith(f"{len(said.metrics)} of ")
     assert page(said).records is not None
 
 
 def test_metrics_to_choose_from_are_named_as_elsewhere() -> None:
     named = choice("MAP, rbp(p=0.9,k=5), P_5, F1", "ranking")
-    assert [one.id for one in named] == ["ap", "rbp@5(p=0.9)", "p@5", "set-f(beta=1)"]
+    assert [metric.id for metric in named] == ["ap", "rbp@5(p=0.9)", "p@5", "set-f(beta=1)"]
     with pytest.raises(UnknownNameError, match="no constraint 'preority': did you mean priority\\?"):
         recommend("ranking", ["preority"])
 
 
 def test_a_wish_that_is_not_linear_is_told_with_its_reason_and_the_others_are_asked() -> None:
     """A threshold looks at all sizes. That Confidence and Extension exclude each other does not depend on it."""
-    asked = ["confidence", "extension", "deepness-threshold"]
-    said = recommend("ranking", asked, among="rbp,ap", search=Search.of(3))
+    wished = ["confidence", "extension", "deepness-threshold"]
+    said = recommend("ranking", wished, among="rbp,ap", search=Search.of(3))
     assert said.metrics == ()
     assert said.possible is not None
     assert (said.possible.answer, said.possible.size) == ("impossible", 5)
@@ -208,7 +210,7 @@ def test_a_wish_that_is_not_linear_is_told_with_its_reason_and_the_others_are_as
 def test_where_no_wish_is_linear_each_is_told_with_its_reason() -> None:
     said = recommend("ranking", ["deepness-threshold", "closeness-threshold"], among="rr", search=Search.of(3))
     assert (said.metrics, said.possible) == ((), None)
-    assert [one.wish.words for one in said.not_asked] == ["deepness-threshold", "closeness-threshold"]
+    assert [entry.wish.words for entry in said.not_asked] == ["deepness-threshold", "closeness-threshold"]
     assert str(said).count("cannot be asked about") == 2
 
 

@@ -21,11 +21,13 @@ def test_there_are_enough_strangers() -> None:
 @pytest.mark.parametrize(
     "reading",
     [
-        pytest.param(one, id=one.function.__name__, marks=pytest.mark.thorough if k % EACH else pytest.mark.slow)
-        for k, one in enumerate(READINGS)
+        pytest.param(
+            reading, id=reading.function.__name__, marks=pytest.mark.thorough if k % EACH else pytest.mark.slow
+        )
+        for k, reading in enumerate(READINGS)
     ],
 )
 def test_what_is_said_of_a_function_is_true(reading: TrueSentence) -> None:
-    found = ax.identify(reading.function, form=reading.form, budget=240)
-    assert (found.definition if found.equal else "") == reading.equal
-    assert reading.words in " ".join(str(found).split())
+    identification = ax.identify(reading.function, form=reading.form, budget=240)
+    assert (identification.definition if identification.equal else "") == reading.equal
+    assert reading.words in " ".join(str(identification).split())

@@ -18,7 +18,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.verification.statements import admitted
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: f"{one.task}-{one.name}")
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: f"{question.task}-{question.name}")
 def test_a_question_asks_for_constraints_of_its_own_task(question: TaskQuestion) -> None:
     for name in (question.shows, *(name for answer in question.answers for name in answer.requires)):
         constraint = registry.constraint(f"{question.task}:{name.partition('@')[0]}")
@@ -29,7 +29,9 @@ def test_a_question_asks_for_constraints_of_its_own_task(question: TaskQuestion)
     assert len(differ) == len(question.answers), "answers differ"
 
 
-@pytest.mark.parametrize("reading", sorted({answer.reading for one in QUESTIONS for answer in one.answers} - {""}))
+@pytest.mark.parametrize(
+    "reading", sorted({answer.reading for question in QUESTIONS for answer in question.answers} - {""})
+)
 def test_every_question_can_be_asked_in_each_reading_that_an_answer_chooses(reading: str) -> None:
     for question in task_questions.questions_of("classification", reading):
         for name in (question.shows, *(name for answer in question.answers for name in answer.requires)):
@@ -38,7 +40,7 @@ def test_every_question_can_be_asked_in_each_reading_that_an_answer_chooses(read
         assert "gold" in picture(question)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: f"{one.task}-{one.name}")
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: f"{question.task}-{question.name}")
 def test_the_picture_is_a_case_of_the_constraint(question: TaskQuestion) -> None:
     name, _, reading = question.shows.partition("@")
     constraint = registry.constraint(f"{question.task}:{name}")
@@ -84,14 +86,14 @@ def test_a_task_has_up_to_seven_questions_of_different_names() -> None:
             {"kappa", "kappa(weights=linear)", "kappa(weights=quadratic)"},
         ),
     ],
-    ids=lambda one: one if isinstance(one, str) else "",
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_people_ask_about_labels_is_answered(
     question: str, answers: dict[str, str], size: int, satisfy: set[str], violate: set[str]
 ) -> None:
     task = "ordinal" if "distance" in answers else "classification"
-    found = ax.recommend(task, answers=answers, max_size=size)
-    ids = {metric["id"] for metric in found.to_json()["metrics"]}
+    recommendation = ax.recommend(task, answers=answers, max_size=size)
+    ids = {metric["id"] for metric in recommendation.to_json()["metrics"]}
     assert satisfy <= ids
     assert not violate & ids
 
@@ -112,13 +114,13 @@ CLASSES = {
 }
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, said: str, *options: str) -> Result:
+def interview(monkeypatch: pytest.MonkeyPatch, said: str, *options: str) -> Result:
     monkeypatch.setattr("axiometrics.cli.asking.can_ask", lambda to: True)
     return CliRunner().invoke(main, ["recommend", "-q", "--max-size", "3", *options], input=said)
 
 
 def test_a_terminal_is_asked_and_the_command_that_it_ends_with_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    ran = asked(monkeypatch, "classification\n" + "\n".join(CLASSES.values()) + "\n")
+    ran = interview(monkeypatch, "classification\n" + "\n".join(CLASSES.values()) + "\n")
     assert ran.exit_code == 0, ran.output
     printed = ran.stdout.partition(" metrics of classification")[0].replace("): classification\n", "): \n")
     assert max(map(len, printed.splitlines())) <= 80, "an answer is typed behind the line that asks for it"
@@ -135,25 +137,25 @@ def test_a_terminal_is_asked_and_the_command_that_it_ends_with_says_the_same(mon
 
 def test_a_number_and_a_beginning_mean_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """Filtering is the second task, and the question about chance has the answers yes and no."""
-    in_words = asked(monkeypatch, "filtering\nyes\nno\n")
+    in_words = interview(monkeypatch, "filtering\nyes\nno\n")
     assert in_words.exit_code == 0, in_words.output
     last = in_words.stdout.splitlines()[-1]
-    assert asked(monkeypatch, "2\n1\n2\n").stdout.splitlines()[-1] == last
-    again = asked(monkeypatch, "fil\n3\ny\nN\n")
+    assert interview(monkeypatch, "2\n1\n2\n").stdout.splitlines()[-1] == last
+    again = interview(monkeypatch, "fil\n3\ny\nN\n")
     assert "'3' is none of these: write yes, no, or a number from 1 on" in again.stdout + again.stderr
     assert again.stdout.splitlines()[-1] == last
 
 
 def test_the_price_is_what_the_answers_leave_open() -> None:
-    found = ax.recommend("classification", answers=CLASSES, max_size=3)
-    prices = {metric["id"]: metric.get("violates", []) for metric in found.to_json()["metrics"]}
+    recommendation = ax.recommend("classification", answers=CLASSES, max_size=3)
+    prices = {metric["id"]: metric.get("violates", []) for metric in recommendation.to_json()["metrics"]}
     assert "mcc" in prices
     for metric, violated in prices.items():
         cells = [
             ax.matrix([metric], [f"classification:{name.partition('@')[0]}"], name.partition("@")[2], max_size=3)
             for name in violated
         ]
-        assert [one.cells[0].holds for one in cells] == [False] * len(violated)
+        assert [metric.cells[0].holds for metric in cells] == [False] * len(violated)
         assert not {"monotonicity@both", "symmetry@both"} & {*violated}
 
 
@@ -167,12 +169,12 @@ def test_the_price_is_what_the_answers_leave_open() -> None:
 )
 def test_an_answer_about_groups_may_leave_trivial_ones_out(mixing: str, among: str, size: int, left: list[str]) -> None:
     """AMI is lowered by some right split of 6 items, pair F by one of 4; where the gold is trivial, ARI is constant."""
-    found = ax.recommend("clustering", answers={"mixing": mixing}, among=among, max_size=size)
-    assert [metric["id"] for metric in found.to_json()["metrics"]] == left
+    recommendation = ax.recommend("clustering", answers={"mixing": mixing}, among=among, max_size=size)
+    assert [metric["id"] for metric in recommendation.to_json()["metrics"]] == left
 
 
 def test_no_answer_and_the_end_of_the_input_are_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert asked(monkeypatch, "filtering\n").exit_code == 130
+    assert interview(monkeypatch, "filtering\n").exit_code == 130
 
 
 def test_where_nobody_can_be_asked_the_options_are_named() -> None:

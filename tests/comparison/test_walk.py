@@ -23,12 +23,12 @@ def test_the_smallest_cases_of_every_kind_come_first() -> None:
 
 
 def test_a_size_counts_as_searched_only_when_all_its_golds_were_looked_at() -> None:
-    (world, *_), told = task("filtering").worlds, list[tuple[int, int, str]]()
-    walk = Walk([CaseKind(world, 3)], lambda *progress: told.append(progress))
+    (world, *_), reports = task("filtering").worlds, list[tuple[int, int, str]]()
+    walk = Walk([CaseKind(world, 3)], lambda *progress: reports.append(progress))
     for documents, cases in walk.sizes():
         next(cases)
         if documents == 2:
             break
         assert list(cases)
     assert walk.searched == {"filtering": 1}
-    assert told[-1] == (1, 3, f"cases of size 2, gold {next(iter(world.outputs(2, False))).gold}")
+    assert reports[-1] == (1, 3, f"cases of size 2, gold {next(iter(world.outputs(2, False))).gold}")

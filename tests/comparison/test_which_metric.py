@@ -60,7 +60,7 @@ def test_the_script_keeps_what_recommend_recommends(tmp_path: Path) -> None:
     file.write_text(page("filtering", "classification"), encoding="utf-8")
     answers = {"corrections": "yes", "classes": "yes", "chance": "yes"}
     clicks = "".join(f'task.querySelector("[name={name}][value={word}]").click();' for name, word in answers.items())
-    found = visited(
+    shown = visited(
         file,
         f"""const task = document.querySelector("[data-task='classification --number two']"); {clicks}
         found.rows = [...task.querySelectorAll("tbody tr:not(.out) th")].map((head) => head.textContent);
@@ -69,13 +69,13 @@ def test_the_script_keeps_what_recommend_recommends(tmp_path: Path) -> None:
         found.other = document.querySelectorAll("[data-task=filtering] tr.out").length;
         found.wide = document.documentElement.scrollWidth > window.innerWidth;""",
     )
-    asked = {"number": "two", **answers}
-    recommended = [one.display for one in ax.recommend("classification", answers=asked, max_size=3).metrics]
-    assert sorted(found["rows"]) == sorted(recommended)
-    said = " ".join(f"--{name} {word}" for name, word in asked.items())
-    assert found["command"] == f"axiometrics recommend --task classification {said}"
-    assert found["status"].startswith(f"{len(recommended)} of ")
-    assert (found["other"], found["wide"], found["console"]) == (0, False, [])
+    all_answers = {"number": "two", **answers}
+    recommended = [metric.display for metric in ax.recommend("classification", answers=all_answers, max_size=3).metrics]
+    assert sorted(shown["rows"]) == sorted(recommended)
+    said = " ".join(f"--{name} {word}" for name, word in all_answers.items())
+    assert shown["command"] == f"axiometrics recommend --task classification {said}"
+    assert shown["status"].startswith(f"{len(recommended)} of ")
+    assert (shown["other"], shown["wide"], shown["console"]) == (0, False, [])
 
 
 @pytest.mark.slow
@@ -88,8 +88,8 @@ def test_one_task_is_shown_at_a_time(tmp_path: Path) -> None:
       document.querySelector(".tasks a[href='#clustering']").click();
       dispatchEvent(new Event("hashchange")); found.then = shown();
       found.current = document.querySelector(".tasks [aria-current]").textContent;"""
-    found = visited(file, says)
-    assert (found["first"], found["then"], found["current"]) == (["filtering"], ["clustering"], "Clustering")
+    shown = visited(file, says)
+    assert (shown["first"], shown["then"], shown["current"]) == (["filtering"], ["clustering"], "Clustering")
     assert visited(file, says.partition('document.querySelector(".tasks')[0], "#clustering")["first"] == ["clustering"]
 
 

@@ -112,19 +112,19 @@ def test_two_articles_show_it_too() -> None:
 def test_a_metric_is_asked_about_the_elements_that_its_own_base_calls_ideal(base: str, ideal: str) -> None:
     """`SECTIONS` is an article in which the two readings of section 5.2 keep different elements."""
     (of,) = registry.match_constraints("focused:ideal-scores-1")
-    asked = of.reading("plain").asked_of(registry.metric(f"nxcg@10(base={base})")).judged
-    golds = {str(case.gold): str(case.outputs["output"]) for case in asked.cases(3)}
+    family = of.reading("plain").asked_of(registry.metric(f"nxcg@10(base={base})")).judged
+    golds = {str(case.gold): str(case.outputs["output"]) for case in family.cases(3)}
     assert golds[SECTIONS] == f"{ideal} > ..."
-    other = {"a1": "a1/sec[1]", "a1/sec[1]": "a1"}[ideal]
-    runs = {run: Case(Library.parse(SECTIONS), {"output": Organization.ranking([run])}) for run in (ideal, other)}
-    assert asked.admits(runs[ideal]) is None
-    assert asked.admits(runs[other]) is not None
+    other_run = {"a1": "a1/sec[1]", "a1/sec[1]": "a1"}[ideal]
+    runs = {run: Case(Library.parse(SECTIONS), {"output": Organization.ranking([run])}) for run in (ideal, other_run)}
+    assert family.admits(runs[ideal]) is None
+    assert family.admits(runs[other_run]) is not None
 
 
 def cell(constraint: str, reading: str, metric: str, size: int | None) -> Cell:
     (of,) = registry.match_constraints(constraint)
-    (found,) = search(of, of.reading(reading), [ExactJudge(registry.metric(metric))], Effort(size, examples=0))
-    return found
+    (verdict,) = search(of, of.reading(reading), [ExactJudge(registry.metric(metric))], Effort(size, examples=0))
+    return verdict
 
 
 @pytest.mark.few(6)
@@ -132,15 +132,15 @@ def cell(constraint: str, reading: str, metric: str, size: int | None) -> Cell:
 def test_the_least_cases_of_the_page(
     constraint: str, reading: str, metric: str, relation: str, gold: str, scores: dict[str, str]
 ) -> None:
-    found = cell(constraint, reading, metric, 4)
-    assert (found.holds, found.relation) == (False, relation)
-    assert found.counterexample is not None
-    data = found.to_json()["counterexample"]
+    verdict = cell(constraint, reading, metric, 4)
+    assert (verdict.holds, verdict.relation) == (False, relation)
+    assert verdict.counterexample is not None
+    data = verdict.to_json()["counterexample"]
     assert Library.from_json(data["gold"]) == Library.parse(gold)
     assert data["scores"] == scores
-    (verified,) = verify_document([found.to_json()], registry.match_constraints(constraint), {})
+    (verified,) = verify_document([verdict.to_json()], registry.match_constraints(constraint), {})
     assert verified.status == "verified", verified
-    forged = {**found.to_json(), "counterexample": {**data, "scores": dict.fromkeys(scores, "7/8")}}
+    forged = {**verdict.to_json(), "counterexample": {**data, "scores": dict.fromkeys(scores, "7/8")}}
     (refused,) = verify_document([forged], registry.match_constraints(constraint), {})
     assert refused.status == "failed"
 
@@ -168,11 +168,11 @@ def test_the_range_of_an_article_is_asked_of_golds_with_that_article_alone() -> 
     """With a second relevant article, of which nothing is retrieved, AgP of the first one, whole, is 1/2."""
     run = Organization.ranking(["a1"])
     for reading in registry.match_constraints("in-context:F-range")[0].readings:
-        asked = [
+        reasons = [
             reading.judged.admits(Case(Library.parse(gold), {"output": run}))
             for gold in ("a1: article(1+1)", "a1: article(1+1); a2: article(1+1)")
         ]
-        assert asked == [None, "gold and outputs are not those of a case of the constraint"]
+        assert reasons == [None, "gold and outputs are not those of a case of the constraint"]
 
 
 def test_the_study_looks_at_every_constraint_of_its_tasks() -> None:
@@ -191,7 +191,7 @@ def test_constraints_on_rankings_judge_these_metrics_too() -> None:
     matrix = run([builtin(registry.metric(name)) for name in names], chosen, Search.of(4), readings="all")
     verdicts = {(c.metric, c.constraint, c.reading): (c.holds, c.relation) for c in matrix}
     for metric, constraint, reading in verdicts:
-        known = verdicts[same.get(metric, metric), constraint, reading]
-        assert verdicts[metric, constraint, reading] == known, (metric, constraint, reading)
+        expected = verdicts[same.get(metric, metric), constraint, reading]
+        assert verdicts[metric, constraint, reading] == expected, (metric, constraint, reading)
     refuted = [c.to_json() for c in matrix if c.holds is False]
-    assert {one.status for one in verify_document(refuted, chosen, {})} == {"verified"}
+    assert {outcome.status for outcome in verify_document(refuted, chosen, {})} == {"verified"}

@@ -148,10 +148,10 @@ def shown(score: Fraction) -> str:
 
 def comparison(scores: Sequence[Fraction]) -> str:
     """Better and worse score, or the shallow and the deep loss."""
-    one, other = scores if len(scores) == 2 else (scores[0] - scores[1], scores[2] - scores[3])
+    left, right = scores if len(scores) == 2 else (scores[0] - scores[1], scores[2] - scores[3])
     return (
-        f"{shown(one)} {'=' if one == other else '<' if one < other else '>'} "
-        f"{shown(other)}{'' if len(scores) == 2 else ' lost'}"
+        f"{shown(left)} {'=' if left == right else '<' if left < right else '>'} "
+        f"{shown(right)}{'' if len(scores) == 2 else ' lost'}"
     )
 
 
@@ -161,7 +161,7 @@ def examples(matrix: ax.Matrix) -> list[list[str]]:
     """
     rows = []
     for constraint in CONSTRAINTS:
-        found: dict[tuple[str, ...], dict[str, dict[str, list[str]]]] = {}
+        grouped: dict[tuple[str, ...], dict[str, dict[str, list[str]]]] = {}
         for reading, base, relation in product(constraint.readings, METRICS, RELATIONS):
             counterexample = matrix.cell(bound(base, relation), constraint.id, reading.name).counterexample
             if counterexample is not None:
@@ -172,8 +172,8 @@ def examples(matrix: ax.Matrix) -> list[list[str]]:
                 words = (
                     f"`{METRICS[base]}` {comparison([Fraction(score) for score in counterexample['scores'].values()])}"
                 )
-                found.setdefault(drawn, {}).setdefault(words, {}).setdefault(relation, []).append(reading.name)
-        for (gold, *outputs), by_words in found.items():
+                grouped.setdefault(drawn, {}).setdefault(words, {}).setdefault(relation, []).append(reading.name)
+        for (gold, *outputs), by_words in grouped.items():
             readings = dict.fromkeys(
                 name for by_relation in by_words.values() for names in by_relation.values() for name in names
             )
@@ -205,11 +205,11 @@ def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
     sizes = Sizes.read(SMALL)
     page, searched = on_page("The matrix"), verdicts(matrix)
     assert [row[:2] for row in page] == [row[:2] for row in searched]
-    for (constraint, reading, *claimed), (_, _, *found) in zip(page, searched, strict=True):
+    for (constraint, reading, *claimed), (_, _, *recomputed) in zip(page, searched, strict=True):
         (declared,) = (c for c in CONSTRAINTS if c.id == constraint)
         cases = declared.reading(reading).judged
         reached = cases.largest(sizes.of(declared, declared.reading(reading)))
-        for said, seen in zip(claimed, found, strict=True):
+        for said, seen in zip(claimed, recomputed, strict=True):
             least, carried = sizes_of(said), sizes_of(seen)
             # a shorter search than the page's may find nothing, or only a larger case carried from another constraint
             assert said == seen or (min(least) > reached and all(size >= min(least) for size in carried))
@@ -246,7 +246,7 @@ def test_a_counterexample_of_the_page_by_the_definitions(row: list[str]) -> None
         )
     for clause in words.split("; "):
         symbol, claimed, relations = re.fullmatch(r"`(.+?)` (.+?)(?: \((.+)\))?", clause).groups()  # type: ignore[union-attr]
-        (base,) = (base for base, known in METRICS.items() if known == symbol)
+        (base,) = (base for base, letter in METRICS.items() if letter == symbol)
         for relation in relations.split(", ") if relations else RELATIONS:
             scores = [
                 registry.definitions()[f"organization:{base}"].with_values(reading=relation)(
@@ -324,10 +324,13 @@ def test_the_least_counterexample(
     for bound_reading in RELATIONS:
         cell = matrix.cell(bound(metric, bound_reading), constraint, reading)
         assert cell.counterexample is not None
-        found = cell.counterexample
-        drawn = {role: (Organization.from_json(found["outputs"][role]), found["scores"][role]) for role in outputs}
+        counterexample = cell.counterexample
+        drawn = {
+            role: (Organization.from_json(counterexample["outputs"][role]), counterexample["scores"][role])
+            for role in outputs
+        }
         assert drawn == {role: (Organization.parse(text), score) for role, (text, score) in outputs.items()}
-        assert (cell.relation, Organization.from_json(found["gold"])) == (relation, Organization.parse(gold))
+        assert (cell.relation, Organization.from_json(counterexample["gold"])) == (relation, Organization.parse(gold))
 
 
 @pytest.mark.thorough

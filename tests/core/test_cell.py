@@ -49,15 +49,15 @@ def cell(
     profile: str = "hump",
     **more: Any,
 ) -> Cell:
-    found = FOUND if kind == "counterexample" else None
+    counterexample = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
-    told: dict[str, Any] = {
+    details: dict[str, Any] = {
         "counterexample": {"minimal": True},
         "descriptive": {"profile": profile},
         "grid": {"grid": "0 or 1"},
     }
-    evidence = TYPES[kind](True, 7, 3, **told.get(kind, {}))
-    return Cell(task, metric, constraint, reading, holds, evidence, relation, found, **more)
+    evidence = TYPES[kind](True, 7, 3, **details.get(kind, {}))
+    return Cell(task, metric, constraint, reading, holds, evidence, relation, counterexample, **more)
 
 
 def test_the_kinds_are_those_of_the_interface() -> None:
@@ -111,7 +111,7 @@ def test_a_cell_names_the_readings_that_differ() -> None:
             cell(None, "descriptive", constraint="non-informative", reading="b", profile="hump"),
         ]
     )
-    assert [found.differs for found in cells] == [
+    assert [differing.differs for differing in cells] == [
         ("single",),
         ("universal", "other"),
         (),
@@ -144,8 +144,8 @@ def matrix() -> Matrix:
 
 
 def test_each_kind_has_its_own_count() -> None:
-    found = matrix()
-    assert found.counts == {
+    cells = matrix()
+    assert cells.counts == {
         **dict.fromkeys(KINDS, 0),
         "exhaustive": 2,
         "proof": 1,
@@ -153,8 +153,8 @@ def test_each_kind_has_its_own_count() -> None:
         "counterexample": 1,
         "error": 1,
     }
-    assert list(found.counts) == list(KINDS)
-    assert len(found) == len(list(found)) == sum(found.counts.values())
+    assert list(cells.counts) == list(KINDS)
+    assert len(cells) == len(list(cells)) == sum(cells.counts.values())
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ def test_each_kind_has_its_own_count() -> None:
     ],
 )
 def test_a_cell_is_found_by_any_spelling(metric: str, constraint: str, reading: str | None, place: int) -> None:
-    found = matrix()
-    assert found.cell(metric, constraint, reading) is found.cells[place]
+    cells = matrix()
+    assert cells.cell(metric, constraint, reading) is cells.cells[place]
 
 
 @pytest.mark.parametrize(
@@ -191,11 +191,11 @@ def test_a_cell_that_is_not_there_is_named(metric: str, constraint: str, reading
 
 
 def test_a_matrix_is_read_back() -> None:
-    found = matrix()
-    data = json.loads(json.dumps(found.to_json()))
-    assert Matrix.from_json(data).to_json() == found.to_json() == data
+    cells = matrix()
+    data = json.loads(json.dumps(cells.to_json()))
+    assert Matrix.from_json(data).to_json() == cells.to_json() == data
     assert data["schema"] == "axiometrics/matrix/1"
-    assert data["counts"] == found.counts
+    assert data["counts"] == cells.counts
     assert set(data["cells"][3]) == {
         "task",
         "metric",
@@ -305,15 +305,15 @@ def test_a_counterexample_shows_itself() -> None:
     alone = Counterexample(FOUND.data)
     assert str(alone).startswith('gold: {"levels": [[["a"], ["b"]]], "tail": false}\n')
     assert "score(better)" in str(alone)
-    found = cell(False, "counterexample").counterexample
-    assert found is not None
-    assert found == alone
-    text = str(found)
+    example = cell(False, "counterexample").counterexample
+    assert example is not None
+    assert example == alone
+    text = str(example)
     assert text == drawn("clustering", FOUND.data)
     assert "score(better)" in text
-    assert found["documents"] == 2
-    assert "&gt;" in found._repr_html_() or "<pre>" in found._repr_html_()
-    assert "Counterexample(" in repr(found)
+    assert example["documents"] == 2
+    assert "&gt;" in example._repr_html_() or "<pre>" in example._repr_html_()
+    assert "Counterexample(" in repr(example)
 
 
 def test_evidence_has_the_fields_of_its_kind_and_no_others() -> None:

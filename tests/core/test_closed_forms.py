@@ -49,15 +49,15 @@ sums = st.lists(st.tuples(st.sampled_from(["", "(-2/5)*", "(3/7)*", "2*"]), numb
 def test_the_reduced_form_is_the_same_number(top: str, below: str) -> None:
     """To sixty digits, computed without it; a quotient whose divisor is 0 has none."""
     for text in (top, f"({top})/({below})", f"1 - ({below})*({top})/2"):
-        form, known = reduced(text), value(text)
+        form, number = reduced(text), value(text)
         if form is None:
-            assert known is None or reduced(below) == "0"
+            assert number is None or reduced(below) == "0"
             continue
         for written in (form, short(text)):
             again = value(written)
-            assert known is not None
+            assert number is not None
             assert again is not None
-            assert abs(Decimal(str(float(known))) - Decimal(str(float(again)))) < Decimal("1e-9")
+            assert abs(Decimal(str(float(number))) - Decimal(str(float(again)))) < Decimal("1e-9")
             difference = sympy.sympify(f"({text}) - ({written})", rational=True).evalf(40)
             assert abs(difference) < sympy.Float("1e-30")
 

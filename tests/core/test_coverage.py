@@ -40,7 +40,9 @@ def saved() -> JSON:
 
 def failures(data: JSON) -> list[str]:
     items = verify_document(data, registry.constraints(), {})
-    return [f"{one.metric}/{one.constraint}@{one.reading}: {one.reason}" for one in items if one.status == "failed"]
+    return [
+        f"{item.metric}/{item.constraint}@{item.reading}: {item.reason}" for item in items if item.status == "failed"
+    ]
 
 
 def cut(data: JSON, *places: int) -> JSON:
@@ -53,7 +55,10 @@ def cut(data: JSON, *places: int) -> JSON:
 def test_a_matrix_says_what_it_covers() -> None:
     """Two metrics of three readings, and one of three others, as products, with a digest that a few lines recompute."""
     data = saved()
-    assert [(len(one["metrics"]), len(one["readings"])) for one in data["covers"]["products"]] == [(2, 3), (1, 3)]
+    assert [(len(product["metrics"]), len(product["readings"])) for product in data["covers"]["products"]] == [
+        (2, 3),
+        (1, 3),
+    ]
     assert data["covers"]["cells"] == len(data["cells"]) == 9
     names = [(c["metric"], f"{c['task']}:{c['constraint']}@{c['reading']}") for c in data["cells"]]
     assert data["covers"]["digest"] == digest(names) == digest(names[::-1]) != digest(names[1:])
@@ -62,12 +67,12 @@ def test_a_matrix_says_what_it_covers() -> None:
 
 
 def test_what_is_covered_need_not_be_one_product() -> None:
-    found = coverage([("a", "t:x@1"), ("b", "t:x@1"), ("b", "t:y@1"), ("c", "t:x@1"), ("a", "t:x@1")])
-    assert [(one.metrics, one.readings) for one in found.products] == [
+    covered = coverage([("a", "t:x@1"), ("b", "t:x@1"), ("b", "t:y@1"), ("c", "t:x@1"), ("a", "t:x@1")])
+    assert [(product.metrics, product.readings) for product in covered.products] == [
         (["a", "c"], ["t:x@1"]),
         (["b"], ["t:x@1", "t:y@1"]),
     ]
-    assert found.cells == 4
+    assert covered.cells == 4
 
 
 @pytest.mark.parametrize("places", [(0,), (7,), (1, 4), tuple(range(9))])
@@ -76,9 +81,9 @@ def test_a_cell_that_was_cut_out_fails(places: tuple[int, ...], tmp_path: Path) 
     whole = saved()
     data = cut(saved(), *places)
     lost = [whole["cells"][i] for i in places]
-    told = [f"{c['metric']}/{c['task']}:{c['constraint']}@{c['reading']}" for c in lost]
+    lost_cells = [f"{c['metric']}/{c['task']}:{c['constraint']}@{c['reading']}" for c in lost]
     assert sorted(failures(data)) == sorted(
-        f"{name}: cut out: the matrix says that it covers this cell" for name in told
+        f"{name}: cut out: the matrix says that it covers this cell" for name in lost_cells
     )
     with pytest.raises(FileError, match=f"{len(places)} cells are missing that the matrix says it covers"):
         Matrix.from_json(data)
@@ -138,7 +143,7 @@ def test_an_interrupted_run_covers_what_it_did_not_finish() -> None:
     stopped |= {"complete": False, "missing": 4, "missing_cells": left, "covers": saved()["covers"]}
     assert failures(stopped) == []
     assert Matrix.from_json(stopped).to_json() == stopped
-    statuses = [one.status for one in verify_document(stopped, registry.constraints(), {})]
+    statuses = [item.status for item in verify_document(stopped, registry.constraints(), {})]
     assert statuses.count("not re-run") == 4
     assert "cut out" in failures(cut(deepcopy(stopped), 2))[0]
 

@@ -141,7 +141,7 @@ CHOSEN = Demand(
 def choices(documents: int) -> Iterator[Case]:
     """All documents are accepted if the first one alone scores no less than none, and none if it scores no more."""
     for gold in product((True, False), repeat=documents):
-        every, first, none = (filtering((yes, *(other,) * (documents - 1))) for yes, other in CORNERS)
+        every, first, none = (filtering((yes, *(label,) * (documents - 1))) for yes, label in CORNERS)
         outputs = {"better": (every, none), "worse": none, "first": first, "none": none}
         yield Case(filtering(gold), outputs, falling={"better": (("first", "none"), ("none", "first"))})
 
@@ -199,9 +199,9 @@ def constraint(name: str) -> Constraint:
     return Constraint(name, "filtering", name, "what is listed", "here", (reading,), quantifier)
 
 
-def found(name: str, metric: str) -> Cell:
-    one = constraint(name)
-    (cell,) = search(one, one.readings[0], [ExactJudge(registry.metric(metric))], Effort(None, examples=0))
+def judged(name: str, metric: str) -> Cell:
+    declared = constraint(name)
+    (cell,) = search(declared, declared.readings[0], [ExactJudge(registry.metric(metric))], Effort(None, examples=0))
     return cell
 
 
@@ -209,7 +209,7 @@ def found(name: str, metric: str) -> Cell:
 def test_each_demand_has_the_verdict_worked_by_hand(
     name: str, metric: str, relation: str | None, scores: dict[str, Any]
 ) -> None:
-    cell = found(name, metric)
+    cell = judged(name, metric)
     assert (cell.holds, cell.relation) == (relation is None, relation)
     if relation is None:
         return
@@ -219,11 +219,11 @@ def test_each_demand_has_the_verdict_worked_by_hand(
     again = Cell.from_json(json.loads(json.dumps(cell.to_json())))
     assert again.to_json() == cell.to_json()
     assert drawn("filtering", cell.counterexample.data, FAMILIES[name].demand).endswith(f", {relation}") or scores
-    assert [one.status for one in verify_document([cell.to_json()], [constraint(name)], {})] == ["verified"]
+    assert [item.status for item in verify_document([cell.to_json()], [constraint(name)], {})] == ["verified"]
 
 
 def test_what_exists_is_shown_by_a_witness() -> None:
-    cell = found("reaches", "accuracy")
+    cell = judged("reaches", "accuracy")
     witness = getattr(cell.evidence, "witness")  # noqa: B009
     assert witness["tried"] == 2  # of one document there are two outputs
     assert witness["demanded"]["words"] == "some output scores 0"
@@ -231,14 +231,14 @@ def test_what_exists_is_shown_by_a_witness() -> None:
 
 def test_a_failure_to_reach_shows_the_best_output_and_how_many_were_tried() -> None:
     """One relevant document, and 1 is the most that can be gained; irrelevant documents gain nothing."""
-    cell = found("reaches", "utility(tp=1,fp=0,fn=0,tn=0)")
+    cell = judged("reaches", "utility(tp=1,fp=0,fn=0,tn=0)")
     assert cell.counterexample is not None
     assert (cell.counterexample["tried"], cell.counterexample["documents"]) == (2, 1)
     assert "best of 2 outputs" in drawn("filtering", cell.counterexample.data)
 
 
 def test_a_metric_without_the_parameter_holds_by_its_declaration() -> None:
-    cell = found("betas", "accuracy")
+    cell = judged("betas", "accuracy")
     assert (cell.evidence.kind, cell.message) == (
         "proof",
         "the metric has no parameter beta, so each of its values is the same",
@@ -246,7 +246,7 @@ def test_a_metric_without_the_parameter_holds_by_its_declaration() -> None:
     (checked,) = verify_document([cell.to_json()], [constraint("betas")], {})
     assert (checked.status, checked.reason) == ("verified", "the definition has no parameter beta")
     forged = {**cell.to_json(), "metric": "f(beta=1)"}
-    assert [one.status for one in verify_document([forged], [constraint("betas")], {})] == ["failed"]
+    assert [item.status for item in verify_document([forged], [constraint("betas")], {})] == ["failed"]
 
 
 def test_undefined_scores_skip_a_case_unless_the_demand_is_about_them() -> None:
@@ -254,8 +254,8 @@ def test_undefined_scores_skip_a_case_unless_the_demand_is_about_them() -> None:
     lam = registry.metric("lam")
     cases = [case for documents in (1, 2) for case in FAMILIES["turned"].cases(documents)]
     missing = [case for case in cases if isinstance(lam.exact(case.outputs["one"], case.gold), float)]
-    assert 0 < found("turned", "lam").evidence.undefined == len(missing) < len(cases) == 4 + 16
-    assert found("numbers", "lam").evidence.undefined == 0
+    assert 0 < judged("turned", "lam").evidence.undefined == len(missing) < len(cases) == 4 + 16
+    assert judged("numbers", "lam").evidence.undefined == 0
 
 
 def smoothings(documents: int) -> Iterator[Case]:
@@ -269,9 +269,9 @@ def smoothings(documents: int) -> Iterator[Case]:
 def test_a_case_that_is_undefined_is_counted_as_such_alone_where_floats_are_not_asked() -> None:
     family = PlainCases(smoothings, 2, 2, EQUAL, parameters=("smoothing",))
     reading = Reading("plain", "as listed", family, "accuracy", "precision")
-    one = Constraint("smoothed", "filtering", "Smoothed", "what is listed", "here", (reading,))
+    declared = Constraint("smoothed", "filtering", "Smoothed", "what is listed", "here", (reading,))
     lam = registry.metric("lam")
-    (cell,) = search(one, reading, [ExactJudge(lam)], Effort(None, examples=0))
+    (cell,) = search(declared, reading, [ExactJudge(lam)], Effort(None, examples=0))
     listed = [case for documents in (1, 2) for case in family.cases(documents)]
     missing = sum(isinstance(lam.exact(case.outputs["one"], case.gold), float) for case in listed)
     assert 0 < missing < len(listed)
@@ -289,9 +289,9 @@ def test_an_output_that_cannot_be_decided_is_not_taken_for_one_that_misses_the_s
         yield next(case for case in reaches(documents) if case.bound == 1)
 
     reading = replace(constraint("reaches").readings[0], cases=PlainCases(ones, 1, 1, WORDS[1]))
-    one = replace(constraint("reaches"), readings=(reading,))
+    declared = replace(constraint("reaches"), readings=(reading,))
     metric = Metric("near", "Near", "filtering", "made up", "made up", direct=value)
-    (cell,) = search(one, reading, [ExactJudge(metric)], Effort(None, examples=0))
+    (cell,) = search(declared, reading, [ExactJudge(metric)], Effort(None, examples=0))
     assert (cell.holds, cell.evidence.kind) == (None, "undetermined")
 
 
@@ -327,18 +327,18 @@ def spoilt(saved: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize(("name", "metric"), [(name, metric) for name, metric, relation, _ in EXPECTED if relation])
 def test_a_forged_counterexample_is_found_out(name: str, metric: str) -> None:
-    saved = json.loads(json.dumps(found(name, metric).to_json()))
+    saved = json.loads(json.dumps(judged(name, metric).to_json()))
     for what, cell in spoilt(saved):
-        statuses = [one.status for one in verify_document([cell], [constraint(name)], {})]
+        statuses = [item.status for item in verify_document([cell], [constraint(name)], {})]
         assert statuses == ["failed"], what
 
 
 def test_the_schema_knows_what_a_case_has_of_its_own() -> None:
-    cells = [found(name, metric).to_json() for name, metric, relation, _ in EXPECTED if relation]
-    known = {"schema": "axiometrics/matrix/1"}
+    cells = [judged(name, metric).to_json() for name, metric, relation, _ in EXPECTED if relation]
+    document = {"schema": "axiometrics/matrix/1"}
     errors = [
         error.message
-        for error in Draft202012Validator(schema("matrix")).iter_errors({**known, "cells": cells})
+        for error in Draft202012Validator(schema("matrix")).iter_errors({**document, "cells": cells})
         if list(error.absolute_path)[:1] == ["cells"]
     ]
     assert not errors
@@ -382,9 +382,9 @@ def a_little_off(y_true: Any, y_pred: Any) -> float:
 def test_a_metric_in_floats_is_judged_alike(
     name: str, metric: Callable[..., float], relation: str | None, kind: str
 ) -> None:
-    one = constraint(name)
+    declared = constraint(name)
     judge = candidate(metric, "filtering", "classification").judge("filtering")
-    (cell,) = search(one, one.readings[0], [judge], Effort(2, examples=0))
+    (cell,) = search(declared, declared.readings[0], [judge], Effort(2, examples=0))
     assert (cell.evidence.kind, cell.relation) == (kind, relation), cell.message
 
 

@@ -48,16 +48,16 @@ LEAVES = st.one_of(
 
 
 def combined(parts: st.SearchStrategy[Twin]) -> st.SearchStrategy[Twin]:
-    def arithmetic(op: str, one: Twin, other: Twin) -> Twin:
-        if op == "/" and sign(other.ours) == 0:
-            return one
+    def arithmetic(op: str, left: Twin, right: Twin) -> Twin:
+        if op == "/" and sign(right.ours) == 0:
+            return left
         operations = {
             "+": lambda a, b: a + b,
             "-": lambda a, b: a - b,
             "*": lambda a, b: a * b,
             "/": lambda a, b: a / b,
         }
-        return Twin(operations[op](one.ours, other.ours), operations[op](one.theirs, other.theirs))
+        return Twin(operations[op](left.ours, right.ours), operations[op](left.theirs, right.theirs))
 
     return st.builds(arithmetic, st.sampled_from("+-*/"), parts, parts)
 
@@ -84,15 +84,15 @@ def test_a_number_and_its_text_are_what_sympy_says(twin: Twin) -> None:
 
 @settings(max_examples=60)
 @given(numbers, numbers)
-def test_comparisons_are_what_sympy_says(one: Twin, other: Twin) -> None:
-    difference = digits(one.theirs - other.theirs, 60)
+def test_comparisons_are_what_sympy_says(left: Twin, right: Twin) -> None:
+    difference = digits(left.theirs - right.theirs, 60)
     assume(abs(difference) > 1e-40)
-    assert (one.ours > other.ours) == (difference > 0)
-    assert (one.ours >= other.ours) == (difference > 0)
-    assert (one.ours < other.ours) == (difference < 0)
-    assert (one.ours <= other.ours) == (difference < 0)
-    assert one.ours != other.ours
-    assert sign(one.ours - other.ours) == (1 if difference > 0 else -1)
+    assert (left.ours > right.ours) == (difference > 0)
+    assert (left.ours >= right.ours) == (difference > 0)
+    assert (left.ours < right.ours) == (difference < 0)
+    assert (left.ours <= right.ours) == (difference < 0)
+    assert left.ours != right.ours
+    assert sign(left.ours - right.ours) == (1 if difference > 0 else -1)
 
 
 @settings(max_examples=60)
@@ -242,9 +242,9 @@ def test_powers_share_their_root_where_their_quotient_is_rational(exponent: Frac
     assert len(str(power(F(12), F(2**60 + 1, 2**61)))) < 100
 
     bases = sorted({F(a, b) for a in range(1, 10) for b in range(1, 10)})
-    for one, other in combinations(bases, 2):
-        quotient = sympy.Pow(rational(one / other).theirs, rational(exponent).theirs)
-        assert (root(one) == root(other)) is bool(quotient.is_Rational), (one, other)
+    for base, second in combinations(bases, 2):
+        quotient = sympy.Pow(rational(base / second).theirs, rational(exponent).theirs)
+        assert (root(base) == root(second)) is bool(quotient.is_Rational), (base, second)
 
 
 def test_powers_of_what_is_not_above_0_are_refused() -> None:
@@ -359,12 +359,12 @@ def test_rag_bag_is_a_tie_of_entropy_metrics(name: str, size: int) -> None:
 
 
 def test_v_measure_ties_where_only_names_differ() -> None:
-    one = exact("v-measure", "{a1 a2 b1} {b2 c1 c2}", "{a1 a2} {b1 b2} {c1 c2}")
+    value = exact("v-measure", "{a1 a2 b1} {b2 c1 c2}", "{a1 a2} {b1 b2} {c1 c2}")
     other = exact("v-measure", "{c1 c2 b1} {a1 a2 b2}", "{c1 c2} {b1 b2} {a1 a2}")
-    assert isinstance(one, Real)
-    assert one == other
+    assert isinstance(value, Real)
+    assert value == other
     turned = exact("v-measure", "{a1 a2} {b1 b2} {c1 c2}", "{a1 a2 b1} {b2 c1 c2}")
-    assert one == turned  # V is symmetric
+    assert value == turned  # V is symmetric
 
 
 def test_v_is_nmi_with_the_arithmetic_mean() -> None:

@@ -57,14 +57,14 @@ def test_a_file_is_replaced_in_one_step(
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file is open when it comes
 def test_an_interruption_at_any_line_leaves_one_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "found.txt"
-    found: list[str] = []
+    texts: list[str] = []
     path.write_text("old\n", encoding="utf-8")
-    while interrupted(lambda: write_whole(path, "new\n"), {files.__file__}, len(found) + 1):
-        found.append(path.read_text(encoding="utf-8"))
+    while interrupted(lambda: write_whole(path, "new\n"), {files.__file__}, len(texts) + 1):
+        texts.append(path.read_text(encoding="utf-8"))
         assert list(tmp_path.iterdir()) == [path]
-    assert len(found) > 10
-    assert found == sorted(found, reverse=True), "the old text, and from one line on the new text"
-    assert found[0] == "old\n"
+    assert len(texts) > 10
+    assert texts == sorted(texts, reverse=True), "the old text, and from one line on the new text"
+    assert texts[0] == "old\n"
     assert path.read_text(encoding="utf-8") == "new\n"
 
 
@@ -135,7 +135,7 @@ READS = re.compile(r"""["']rb?["']""")
 def test_every_file_is_written_by_the_one_function() -> None:
     """Each command and the plugin write files whole or not at all: no module writes one in a way of its own."""
     root = Path(axiometrics.__file__).parent
-    found = {
+    places = {
         (os.path.relpath(os.path.join(folder, name), root), line.strip())
         for folder, _, names in os.walk(root, followlinks=True)
         for name in names
@@ -148,7 +148,7 @@ def test_every_file_is_written_by_the_one_function() -> None:
         "cli/help.py": "writes into the text of a help",
         "running/reads.py": "tells how a metric has opened a file",
     }
-    assert {name for name, _ in found} == {"core/files.py", *others}, found
+    assert {name for name, _ in places} == {"core/files.py", *others}, places
 
 
 def test_links_and_permissions_stay(tmp_path: Path) -> None:

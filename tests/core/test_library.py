@@ -41,7 +41,7 @@ def test_the_example_of_the_specification() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "an article is missing at character 1"),
         ("a1:", "an article is missing"),
@@ -61,10 +61,10 @@ def test_the_example_of_the_specification() -> None:
         ("x(1+1 " * (DEEPEST + 1) + ")" * (DEEPEST + 1), "too deep"),
     ],
 )
-def test_malformed_text_is_refused_in_one_line(text: str, told: str) -> None:
+def test_malformed_text_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(LibraryError) as refused:
         Library.parse(text)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 400
 

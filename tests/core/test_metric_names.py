@@ -60,13 +60,13 @@ def test_canonical_id_and_display(written: str) -> None:
 
 
 def test_every_id_names_its_metric() -> None:
-    for known in registry.metrics(controls=True):
+    for declared in registry.metrics(controls=True):
         variants = [
-            known.with_values(**{p.name: choice}, **(dict([p.when]) if p.when else {}))
-            for p in known.parameters
+            declared.with_values(**{p.name: choice}, **(dict([p.when]) if p.when else {}))
+            for p in declared.parameters
             for choice in p.choices
         ]
-        for metric in [known, *variants]:
+        for metric in [declared, *variants]:
             again = registry.metric(metric.id, (metric.task,))
             assert again.id == metric.id
             assert again.values == metric.values
@@ -117,9 +117,9 @@ def test_numeric_parameters_are_always_part_of_the_name() -> None:
     ],
 )
 def test_equal_spellings(spellings: list[str]) -> None:
-    found = [registry.metric(spelling) for spelling in spellings]
-    assert len({metric.id for metric in found}) == 1
-    assert all(metric.values == found[0].values for metric in found)
+    metrics = [registry.metric(spelling) for spelling in spellings]
+    assert len({metric.id for metric in metrics}) == 1
+    assert all(metric.values == metrics[0].values for metric in metrics)
 
 
 @pytest.mark.parametrize(

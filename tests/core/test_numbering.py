@@ -33,17 +33,17 @@ def drawn(rng: random.Random) -> Organization:
 
 
 def codes_by_hand(*organizations: Organization) -> tuple[list[list[int]], tuple[str, ...]]:
-    names = list(dict.fromkeys(chain.from_iterable(one.listed for one in organizations)))
-    return [[names.index(document) for document in one.listed] for one in organizations], tuple(names)
+    names = list(dict.fromkeys(chain.from_iterable(ranking.listed for ranking in organizations)))
+    return [[names.index(document) for document in ranking.listed] for ranking in organizations], tuple(names)
 
 
 def test_codes_do_not_depend_on_what_else_was_numbered(all_are_large: None) -> None:
     rng = random.Random(3)
     alive = [drawn(rng) for _ in range(40)]
-    for one in alive:
+    for first in alive:
         for other in alive[:10]:
-            found, names = coded(one, other)
-            assert ([of.document.tolist() for of in found], names) == codes_by_hand(one, other)
+            occurrences, names = coded(first, other)
+            assert ([of.document.tolist() for of in occurrences], names) == codes_by_hand(first, other)
 
 
 def test_an_organization_without_numbers_is_coded_beside_one_that_has_them(all_are_large: None) -> None:
@@ -51,8 +51,8 @@ def test_an_organization_without_numbers_is_coded_beside_one_that_has_them(all_a
     assert numbered_one.numbers is not None
     assert other.numbers is None
     for pair in ((numbered_one, other), (other, numbered_one), (other, other)):
-        found, names = coded(*pair)
-        assert ([of.document.tolist() for of in found], names) == codes_by_hand(*pair)
+        codes, names = coded(*pair)
+        assert ([of.document.tolist() for of in codes], names) == codes_by_hand(*pair)
 
 
 def test_large_organizations_that_live_share_a_table_and_small_ones_have_none() -> None:
@@ -94,14 +94,14 @@ def test_a_table_is_dropped_with_its_organizations_and_does_not_grow_without_bou
 
 def test_threads_that_number_at_once_agree() -> None:
     names = [f"t{i}" for i in range(LARGE)]
-    found: list[tuple[numbering.Numbering, object]] = []
-    threads = [Thread(target=lambda: found.append(numbered(names))) for _ in range(8)]
+    tables: list[tuple[numbering.Numbering, object]] = []
+    threads = [Thread(target=lambda: tables.append(numbered(names))) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert all(table is found[0][0] and numbers == found[0][1] for table, numbers in found)
-    assert sorted(found[0][0].values()) == list(range(len(found[0][0])))
+    assert all(table is tables[0][0] and numbers == tables[0][1] for table, numbers in tables)
+    assert sorted(tables[0][0].values()) == list(range(len(tables[0][0])))
 
 
 def test_a_ranking_is_the_same_whichever_way_it_is_built() -> None:

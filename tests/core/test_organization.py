@@ -213,11 +213,11 @@ def test_a_malformed_text_is_refused_with_its_place_and_the_cure(
 def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     message = ""
     try:
-        found = Organization.parse(text)
+        organization = Organization.parse(text)
     except OrganizationError as error:
         message = str(error)
     if not message:
-        assert Organization.parse(str(found)) == found
+        assert Organization.parse(str(organization)) == organization
         return
     place = re.search(r" at character (\d+) of ", message)
     assert place is not None, message
@@ -329,11 +329,11 @@ def test_a_string_is_no_list_of_documents() -> None:
 
 
 def test_an_organization_is_a_value() -> None:
-    one = Organization.parse("a > b")
+    ranking = Organization.parse("a > b")
     with pytest.raises(AttributeError):
-        one.tail = True  # type: ignore[misc]
-    assert one != "a > b"
-    assert len({one, Organization.parse("a > b"), Organization.parse("b > a")}) == 2
+        ranking.tail = True  # type: ignore[misc]
+    assert ranking != "a > b"
+    assert len({ranking, Organization.parse("a > b"), Organization.parse("b > a")}) == 2
 
 
 # --- other names, and closed golds

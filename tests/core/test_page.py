@@ -25,8 +25,8 @@ class Unshown(Presentable):
 
 
 @page_of.register
-def shown_page(found: Shown) -> Page:
-    return Page("", [Section("", [found.words])], "", dict)
+def shown_page(shown: Shown) -> Page:
+    return Page("", [Section("", [shown.words])], "", dict)
 
 
 def kinds(of: type[Any]) -> Iterator[type[Any]]:

@@ -43,10 +43,10 @@ def test_a_saved_audit_shows_what_speaks_against_the_paper_first(tmp_path: Path)
     audit.save(tmp_path / "a.json")
     loaded = ax.load(tmp_path / "a.json")
     verdicts = [row[-1] for row in loaded.page().sections[0].parts[0].rows]
-    found = [one.verdict for one in audit.findings]
-    assert sorted(verdicts) == sorted(found)
-    assert verdicts[: found.count("contradicted")] == ["contradicted"] * found.count("contradicted")
-    assert f"agrees {found.count('agrees')}" in str(loaded)
+    unordered = [finding.verdict for finding in audit.findings]
+    assert sorted(verdicts) == sorted(unordered)
+    assert verdicts[: unordered.count("contradicted")] == ["contradicted"] * unordered.count("contradicted")
+    assert f"agrees {unordered.count('agrees')}" in str(loaded)
 
 
 def test_numbers_of_a_saved_document_are_numbers(tmp_path: Path) -> None:

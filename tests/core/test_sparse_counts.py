@@ -29,7 +29,8 @@ LABELS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, m
 
 @pytest.mark.parametrize("exact", [False, True])
 @pytest.mark.parametrize(
-    "name", [one.id for one in registry.match_metrics("*") if one.task == "clustering" and one.formula is not None]
+    "name",
+    [metric.id for metric in registry.match_metrics("*") if metric.task == "clustering" and metric.formula is not None],
 )
 @settings(max_examples=10, deadline=None)
 @given(LABELS)
@@ -40,9 +41,9 @@ def test_sparse_counts_score_as_the_table(name: str, exact: bool, rows: list[tup
     table = np.zeros((1, classes, clusters), dtype=int)
     np.add.at(table[0], (true, pred), 1)
     sparse = SparseContingency.of_labels(true, pred, classes, clusters, exact)
-    expected, found = metric.evaluate(Contingency.of(table, exact)).item(), metric.evaluate(sparse).item()
-    same = found == expected if exact else math.isclose(found, expected, abs_tol=1e-12)
-    assert same or (found != found and expected != expected), "equal, or undefined in both"
+    expected, actual = metric.evaluate(Contingency.of(table, exact)).item(), metric.evaluate(sparse).item()
+    same = actual == expected if exact else math.isclose(actual, expected, abs_tol=1e-12)
+    assert same or (actual != actual and expected != expected), "equal, or undefined in both"
 
 
 def test_a_formula_that_needs_the_table_is_refused() -> None:

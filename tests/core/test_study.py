@@ -74,8 +74,8 @@ def test_the_first_study_that_looks_at_a_task_chooses_its_constraints() -> None:
 
 
 def test_what_nobody_declares_is_told_with_the_study() -> None:
-    known = registry.constraints_by_name()
-    study(metrics=("ap", "ndcg@5"), constraints=("ranking:priority",)).demand_known(registry.metric, known.get)
+    constraints = registry.constraints_by_name()
+    study(metrics=("ap", "ndcg@5"), constraints=("ranking:priority",)).demand_known(registry.metric, constraints.get)
     for given, problem in (
         ({"metrics": ("app",)}, "the study mine: no metric 'app': did you mean"),
         ({"metrics": ("rbp(p=2)",)}, "the study mine: rbp: p=2 is outside"),
@@ -83,5 +83,5 @@ def test_what_nobody_declares_is_told_with_the_study() -> None:
         ({"constraints": (ConstraintChoice("ranking:priority", ("a",)),)}, "the study mine: ranking:priority has no"),
     ):
         with pytest.raises(DeclarationError) as raised:
-            study(**given).demand_known(registry.metric, known.get)
+            study(**given).demand_known(registry.metric, constraints.get)
         assert str(raised.value).startswith(problem)

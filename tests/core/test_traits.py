@@ -51,5 +51,5 @@ def test_what_a_trait_needs_is_told_with_the_cure() -> None:
 
 def test_metrics_declare_traits_of_their_task_only() -> None:
     for metric in registry.metrics(controls=True):
-        known = {trait.name for trait in registry.tasks.task(metric.task).traits}
-        assert metric.traits <= known | {"overlapping"}, metric.id
+        traits = {trait.name for trait in registry.tasks.task(metric.task).traits}
+        assert metric.traits <= traits | {"overlapping"}, metric.id

@@ -21,9 +21,9 @@ Labels = list[int]
 
 
 def defined(name: str) -> Definition:
-    found = registry.definition(name)
-    assert found is not None
-    return found
+    definition = registry.definition(name)
+    assert definition is not None
+    return definition
 
 
 def random_labels(seed: int) -> tuple[Labels, Labels]:
@@ -36,7 +36,7 @@ def random_labels(seed: int) -> tuple[Labels, Labels]:
 
 def clustering_of(labels: Labels) -> Organization:
     return Organization.clustering(
-        [[f"d{i}" for i, label in enumerate(labels) if label == one] for one in sorted(set(labels))]
+        [[f"d{i}" for i, label in enumerate(labels) if label == cluster] for cluster in sorted(set(labels))]
     )
 
 
@@ -53,8 +53,8 @@ def set_partitions(n: int) -> Iterator[Labels]:
     return grow([])
 
 
-def close(found: Any, expected: float) -> bool:
-    return math.isclose(float(found), expected, rel_tol=1e-9, abs_tol=1e-9)
+def close(value: Any, expected: float) -> bool:
+    return math.isclose(float(value), expected, rel_tol=1e-9, abs_tol=1e-9)
 
 
 @pytest.mark.few(8)
@@ -105,8 +105,8 @@ def edits(labels: Labels) -> Iterator[Labels]:
     """What one merge of two clusters, or one move of a document (maybe to a cluster of its own), makes of a
     clustering.
     """
-    for one, other in combinations(sorted(set(labels)), 2):
-        yield [one if label == other else label for label in labels]
+    for kept, merged in combinations(sorted(set(labels)), 2):
+        yield [kept if label == merged else label for label in labels]
     for i in range(len(labels)):
         for target in range(len(labels) + 1):
             yield [*labels[:i], target, *labels[i + 1 :]]
@@ -221,14 +221,14 @@ def test_rankings_as_trec_eval_has_them(seed: int) -> None:
     pytrec_eval = pytest.importorskip("pytrec_eval")
     run, grades = random_ranking(seed)
     names = {"map": "ap", "recip_rank": "rr", "bpref": "bpref", "Rprec": "r-precision", "ndcg": "ndcg"}
-    found = pytrec_eval.RelevanceEvaluator({"q": grades}, {*names, "P.5", "ndcg_cut.5"}).evaluate(
+    scores = pytrec_eval.RelevanceEvaluator({"q": grades}, {*names, "P.5", "ndcg_cut.5"}).evaluate(
         {"q": {d: -i for i, d in enumerate(run)}}
     )["q"]
     case = judged(run, grades)
     for theirs, ours in names.items():
-        assert close(defined(ours)(*case), found[theirs]), theirs
-    assert close(defined("p@5")(*case), found["P_5"])
-    assert close(defined("ndcg@5")(*case), found["ndcg_cut_5"])
+        assert close(defined(ours)(*case), scores[theirs]), theirs
+    assert close(defined("p@5")(*case), scores["P_5"])
+    assert close(defined("ndcg@5")(*case), scores["ndcg_cut_5"])
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -252,7 +252,9 @@ def test_expected_information_is_the_mean_over_all_relabellings(seed: int) -> No
     ]
     mean = sum(information) / len(information)
     entropies = [-sum(k / 5 * math.log(k / 5) for k in Counter(labels).values()) for labels in (classes, clusters)]
-    found = defined("ami(average=max)")(clustering_of(clusters), gold)
+    adjusted = defined("ami(average=max)")(clustering_of(clusters), gold)
     shared = float(defined("mutual-information")(clustering_of(clusters), gold) or 0)
     same = len(set(zip(classes, clusters, strict=True))) == len(set(classes)) == len(set(clusters))
-    assert close(found if found is not None else math.inf, 1 if same else (shared - mean) / (max(entropies) - mean))
+    assert close(
+        adjusted if adjusted is not None else math.inf, 1 if same else (shared - mean) / (max(entropies) - mean)
+    )

@@ -33,7 +33,7 @@ def test_metrics_and_definitions_state_the_same_parameters() -> None:
         for own, stated in zip(definition.parameters, metric.parameters, strict=True):
             assert own is not stated
             assert set(own.choices) == set(stated.choices)
-            numbers = (replace(one, meaning="", choices=(), usual=()) for one in (own, stated))
+            numbers = (replace(parameter, meaning="", choices=(), usual=()) for parameter in (own, stated))
             assert next(numbers) == next(numbers), (metric.base, own.name)
 
 
@@ -46,8 +46,10 @@ def test_a_definition_of_ours_loads_no_formula_and_nothing_of_the_search() -> No
         "print([m for m in sys.modules if m.startswith(('axiometrics.metrics', 'axiometrics.search', 'hypothesis'))])\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert found.stdout == "[]\n"
+    completed = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert completed.stdout == "[]\n"
 
 
 def half(output: Any, gold: Any, b: Fraction = Fraction(1)) -> Any:
@@ -59,22 +61,26 @@ B = Parameter("b", Fraction(1), "a weight", low=Fraction(0))
 
 def test_a_definition_gives_exact_numbers_or_says_that_it_is_undefined() -> None:
     """Data of any type go in: here they are words."""
-    one = Definition("half", half, (B,))
-    assert (one("", ""), one.with_values(b="3")("", ""), one("none", "")) == (Fraction(1, 2), Fraction(3, 2), None)
-    assert type(one("int", "")) is Fraction
-    assert one("real", "") == log(Fraction(2))
+    definition = Definition("half", half, (B,))
+    assert (definition("", ""), definition.with_values(b="3")("", ""), definition("none", "")) == (
+        Fraction(1, 2),
+        Fraction(3, 2),
+        None,
+    )
+    assert type(definition("int", "")) is Fraction
+    assert definition("real", "") == log(Fraction(2))
     for what in ("float", "true"):
         with pytest.raises(DeclarationError, match=r"half gives (0\.5|True): expected an exact number"):
-            one(what, "")
+            definition(what, "")
 
 
 def test_parameters_of_a_definition_are_bound_as_those_of_a_metric() -> None:
-    one = Definition("half", half, (B,))
-    assert (one.number("b"), one.number("c")) == (B, None)
+    definition = Definition("half", half, (B,))
+    assert (definition.number("b"), definition.number("c")) == (B, None)
     with pytest.raises(ParameterError, match=r"half: b=-1 is outside \[0, inf\)"):
-        one.with_values(b=-1)
+        definition.with_values(b=-1)
     with pytest.raises(UnknownNameError, match="half has no parameter 'c': it takes b"):
-        one.with_values(c=1)
+        definition.with_values(c=1)
 
 
 def test_a_function_that_does_not_take_the_parameters_is_refused() -> None:

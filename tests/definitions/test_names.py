@@ -43,9 +43,9 @@ GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1), "rel": None
     ],
 )
 def test_a_name_binds_a_definition(name: str, base: str, values: dict[str, Any]) -> None:
-    found = registry.definition(name)
-    assert found is not None
-    assert (found.base, found.values) == (base, values)
+    definition = registry.definition(name)
+    assert definition is not None
+    assert (definition.base, definition.values) == (base, values)
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ def plain(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: 
     both.
     """
     places: list[dict[str, list[int]]] = [{}, {}]
-    for side, found in zip((a, b), places, strict=True):
+    for side, levels in zip((a, b), places, strict=True):
         for level, _, document in side.occurrences():
-            found.setdefault(document, []).append(level)
+            levels.setdefault(document, []).append(level)
     in_a, in_b = places
     sizes = [sum(map(len, level)) for level in a.levels]
     if a.tail:
@@ -71,10 +71,10 @@ def drawn(chance: random.Random) -> Organization:
 def test_documents_that_stand_alike_are_taken_together(reading: str) -> None:
     chance = random.Random(3)
     n, wn = Fraction(7), Fraction(3, 5)
-    found = set()
+    priorities = set()
     for _ in range(250):
         system, gold = drawn(chance), drawn(chance)
-        found.add(reliability_priority(system, gold, n, wn, reading))
+        priorities.add(reliability_priority(system, gold, n, wn, reading))
         assert reliability_priority(system, gold, n, wn, reading) == plain(system, gold, n, wn, reading), (
             str(system),
             str(gold),
@@ -83,4 +83,4 @@ def test_documents_that_stand_alike_are_taken_together(reading: str) -> None:
             str(system),
             str(gold),
         )
-    assert len(found) > 80
+    assert len(priorities) > 80

@@ -48,8 +48,8 @@ def score(name: str, case: tuple[Any, Any]) -> Any:
     return definition(*case)
 
 
-def equal(one: Any, other: Any) -> bool:
-    return one is other if one is None or other is None else sign(one - other) == 0
+def equal(left: Any, right: Any) -> bool:
+    return left is right if left is None or right is None else sign(left - right) == 0
 
 
 CLUSTERED = letters("aaabc|ab")
@@ -507,9 +507,9 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
     ],
 )
 def test_conventions(name: str, case: tuple[Organization, Organization], expected: Any) -> None:
-    found = score(name, case)
-    assert (found is None) == (expected is None)
-    assert equal(found, expected)
+    value = score(name, case)
+    assert (value is None) == (expected is None)
+    assert equal(value, expected)
 
 
 @pytest.mark.parametrize(
@@ -659,8 +659,8 @@ def test_scoring_by_hand(name: str, system: str, gold: str, expected: Any) -> No
     """By the definition, and by the metric: tables 1 and 2(b), and the parameters of sections 3, 5 and 7."""
     case = Scores.parse(system), Relevance.parse(gold)
     assert score(name, case) == expected
-    found = registry.metric(name).exact(*case)
-    assert (None if isinstance(found, float) else found) == expected
+    value = registry.metric(name).exact(*case)
+    assert (None if isinstance(value, float) else value) == expected
 
 
 def test_every_metric_has_a_worked_example() -> None:
@@ -681,7 +681,11 @@ def test_every_metric_has_a_worked_example() -> None:
         for parameters in case.pytestmark[0].args[1]
         if (definition := registry.definition(parameters[0])) is not None
     }
-    shown = {one.base for one in registry.definitions().values() if ">>>" in (one.function.__doc__ or "")}
-    assert {one.base for one in registry.definitions().values()} - named - shown == {
+    shown = {
+        definition.base
+        for definition in registry.definitions().values()
+        if ">>>" in (definition.function.__doc__ or "")
+    }
+    assert {definition.base for definition in registry.definitions().values()} - named - shown == {
         "ami"
     }  # which has a test of its own

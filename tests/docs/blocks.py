@@ -56,25 +56,25 @@ def pages() -> list[Path]:
 
 def elsewhere(page: Path) -> str | None:
     """The test that runs the blocks of a page, where it is not this one."""
-    found = _ELSEWHERE.search(page.read_text(encoding="utf-8"))
-    return found[1] if found else None
+    match = _ELSEWHERE.search(page.read_text(encoding="utf-8"))
+    return match[1] if match else None
 
 
 def blocks(page: Path) -> Iterator[Block]:
     """The blocks of a page."""
     text = page.read_text(encoding="utf-8")
-    for found in _BLOCK.finditer(text):
-        skipped, language, name, body = found.groups()
+    for match in _BLOCK.finditer(text):
+        skipped, language, name, body = match.groups()
         needed = (skipped or "").partition("needs: ")[2]
         if needed and find_spec(needed):
             skipped = ""
-        yield Block(language, body, text[: found.start()].count("\n") + 1, skipped or "", name or "")
+        yield Block(language, body, text[: match.start()].count("\n") + 1, skipped or "", name or "")
 
 
 def borrowed(page: Path) -> Iterator[tuple[str, str]]:
     """The files that a page takes from other pages: the name of each, and its text."""
-    for file, other in _BORROWED.findall(page.read_text(encoding="utf-8")):
-        (text,) = (block.text for block in blocks(DOCS / other) if block.text.startswith(f"# {file}\n"))
+    for file, page_name in _BORROWED.findall(page.read_text(encoding="utf-8")):
+        (text,) = (block.text for block in blocks(DOCS / page_name) if block.text.startswith(f"# {file}\n"))
         yield file, text
 
 

@@ -30,10 +30,10 @@ def section(heading: str) -> str:
 
 def reached(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     """The pairs of rooms of which the first reaches the second over some arrows."""
-    found = set(pairs)
-    while more := {(a, d) for a, b in found for c, d in found if b == c} - found:
-        found |= more
-    return found
+    paths = set(pairs)
+    while more := {(a, d) for a, b in paths for c, d in paths if b == c} - paths:
+        paths |= more
+    return paths
 
 
 def test_the_arrows_of_the_drawing_are_the_imports() -> None:
@@ -43,10 +43,10 @@ def test_the_arrows_of_the_drawing_are_the_imports() -> None:
     files = {f"axiometrics.{name.removeprefix('axiometrics.')}": path for name, path in names.items()}
     files["axiometrics"] = files.pop("axiometrics.axiometrics")
     imported = {
-        (module.split(".")[1], other.split(".")[1])
+        (module.split(".")[1], other_module.split(".")[1])
         for module, path in files.items()
         if module not in ("axiometrics", "axiometrics.__main__")
-        for other in imports(module, path, files)
+        for other_module in imports(module, path, files)
     }
     imported = {(room, other) for room, other in imported if room != other}
     drawn = set(re.findall(r"<title>(\w+) imports (\w+)</title>", DRAWING))

@@ -18,7 +18,7 @@ STATED = {
     for page in PAGES
     for name, body in re.findall(r"<!-- about ([\w:-]+) -->\n(.*?)<!-- end -->", page, re.DOTALL)
 }
-LOOKED_AT = sorted({one.constraint for study in studies().values() for one in study.choices})
+LOOKED_AT = sorted({choice.constraint for study in studies().values() for choice in study.choices})
 
 
 @pytest.mark.parametrize("name", LOOKED_AT)

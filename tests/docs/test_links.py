@@ -51,7 +51,7 @@ def sections(text: str) -> set[str]:
 
 def dead(page: Path) -> list[str]:
     """The links of a page that lead nowhere."""
-    found = []
+    broken = []
     for link in links(page.read_text(encoding="utf-8")):
         path, _, section = link.partition("#")
         target = (page.parent / path).resolve() if path else page
@@ -60,8 +60,8 @@ def dead(page: Path) -> list[str]:
             or ROOT not in (target, *target.parents)
             or (section and target.suffix == ".md" and section not in sections(target.read_text(encoding="utf-8")))
         ):
-            found.append(link)
-    return found
+            broken.append(link)
+    return broken
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -71,7 +71,9 @@ def test_the_links_of_a_page_lead_somewhere_in_the_repository(page: Path) -> Non
 
 def made() -> set[str]:
     """The generated pages that are named by what is declared, below `generated/`, and those of one file each."""
-    constraints = {f"constraints/{slug(one.task)}/{slug(one.id)}.md" for one in registry.constraints()}
+    constraints = {
+        f"constraints/{slug(constraint.task)}/{slug(constraint.id)}.md" for constraint in registry.constraints()
+    }
     audits = {f"audit-{name}.md" for name, study in studies.studies().items() if study.claims}
     return constraints | audits | {f"{name}.md" for name in site().PAGES.values()}
 

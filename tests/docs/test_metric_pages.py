@@ -86,15 +86,15 @@ def test_a_page_says_what_no_metric_can_have_and_what_this_one_gives_up(
     """No metric of two classes has both monotonicity and a constant baseline. Accuracy has monotonicity, so it lacks
     the constant baseline.
     """
-    found = task_relations("classification", 60, size=2)
-    assert found is not None
-    monkeypatch.setattr(generated.computed, "lattice", lambda task: constraint_lattice(found))
+    relations = task_relations("classification", 60, size=2)
+    assert relations is not None
+    monkeypatch.setattr(generated.computed, "lattice", lambda task: constraint_lattice(relations))
     names = ["classification:monotonicity", "classification:constant-baseline"]
     cells = list(views.cells(ax.matrix("accuracy", names, max_size=4)).values())
     metric = registry.judged_metric("accuracy", "classification")
     text = generated.metric_page(metric, verdicts_on(metric, cells=cells))
     assert "<caption>Accuracy on data of classification</caption>" in text
-    told = text.partition("## What no metric of classification can have")[2]
-    lines = [line for line in told.splitlines() if "monotonicity" in line and "constant-baseline" in line]
+    section = text.partition("## What no metric of classification can have")[2]
+    lines = [line for line in section.splitlines() if "monotonicity" in line and "constant-baseline" in line]
     assert lines
     assert all("Constant Baseline</i>" in line and "Monotonicity</i>" not in line for line in lines)

@@ -14,8 +14,13 @@ SHAPES = 20
 def test_each_form_is_named_and_each_name_is_a_form() -> None:
     named = {name for page in PAGES for name in re.findall(r'form="([\w-]+)"', page.read_text(encoding="utf-8"))}
     assert named <= {*forms()}
-    usual = (one for task in tasks() if task.name in ("clustering", "filtering", "ranking") for one in task.signatures)
-    wanted = {name for one in usual for name in (one.public or one.name, *(form.public for form in one.forms))}
+    usual = (
+        signature
+        for task in tasks()
+        if task.name in ("clustering", "filtering", "ranking")
+        for signature in task.signatures
+    )
+    wanted = {name for of in usual for name in (of.public or of.name, *(form.public for form in of.forms))}
     assert named == {*filter(None, wanted)} - {"organization"}
 
 

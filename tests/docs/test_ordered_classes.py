@@ -37,6 +37,10 @@ def test_the_table_of_verdicts_is_the_matrix() -> None:
 def test_the_table_of_what_is_possible_is_decided(imbalance: str) -> None:
     _, *rows = table("What is possible")
     for invariance, monotonicity, answer in rows:
-        asked = [f"ordinal-invariance@{invariance}", f"ordinal-monotonicity@{monotonicity}", f"imbalance@{imbalance}"]
-        found = ax.possible([f"ordinal:{name}" for name in asked], size=4)
-        assert found.answer == answer, asked
+        readings = [
+            f"ordinal-invariance@{invariance}",
+            f"ordinal-monotonicity@{monotonicity}",
+            f"imbalance@{imbalance}",
+        ]
+        possible = ax.possible([f"ordinal:{name}" for name in readings], size=4)
+        assert possible.answer == answer, readings

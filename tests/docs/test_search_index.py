@@ -21,9 +21,9 @@ def built(source: Path, out: Path) -> dict[str, Any]:
     here = {**os.environ, "PYTHONPATH": str(DOCS / "_site")}
     subprocess.run([sys.executable, "-m", "sphinx", "-q", "-W", str(source), str(out)], check=True, env=here)
     text = (out / "searchindex.js").read_text(encoding="utf-8")
-    found = re.fullmatch(r"Search\.setIndex\((.*)\)\s*", text, re.DOTALL)
-    assert found is not None
-    index = json.loads(found[1])
+    match = re.fullmatch(r"Search\.setIndex\((.*)\)\s*", text, re.DOTALL)
+    assert match is not None
+    index = json.loads(match[1])
     return {entry: [index["docnames"][place[0]] for place in of] for entry, of in index["indexentries"].items()}
 
 

@@ -40,11 +40,11 @@ THREE = [("low", "high"), ("mid", "mid"), ("high", "low")] * 3
 
 
 def test_a_table_of_classes_is_read_in_two_ways_and_both_are_told(tmp_path: Path) -> None:
-    found = ax.evaluate(gold=table(tmp_path / "t.csv", THREE)).to_json()
-    values = {row["metric"]: row["value"] for row in found["rows"]}
+    document = ax.evaluate(gold=table(tmp_path / "t.csv", THREE)).to_json()
+    values = {row["metric"]: row["value"] for row in document["rows"]}
     assert values["bcubed-f"] == 1
     assert values["accuracy"] == pytest.approx(1 / 3)
-    assert "as clusters, and as decisions of 3 classes (high, low, mid)" in found["read_as"]
+    assert "as clusters, and as decisions of 3 classes (high, low, mid)" in document["read_as"]
 
 
 @pytest.mark.parametrize(("task", "lacks"), [("classification", "bcubed-f"), ("clustering", "accuracy")])
@@ -82,9 +82,9 @@ def test_the_names_of_scikit_learn_have_its_values(tmp_path: Path) -> None:
         gold, system = ([chance.choice(CLASSES[: chance.randint(2, 4)]) for _ in range(9)] for _ in range(2))
         if len({*gold, *system}) < 2:
             continue
-        found = scores(table(tmp_path / "t.csv", list(zip(gold, system, strict=True))), *PEERS)
+        scored = scores(table(tmp_path / "t.csv", list(zip(gold, system, strict=True))), *PEERS)
         for name, peer in PEERS.items():
-            assert found[name] == pytest.approx(peer(gold, system)), (name, gold, system)
+            assert scored[name] == pytest.approx(peer(gold, system)), (name, gold, system)
         held = ax.score(gold=gold, system=system, metrics=["f1_macro"])
         assert [*held.values()] == pytest.approx([PEERS["f1_macro"](gold, system)])
 
@@ -113,8 +113,8 @@ def test_the_order_of_words_is_asked_for_and_that_of_numbers_is_known(tmp_path: 
 
 def test_ordered_classes_are_scored_as_such_where_the_task_says_it(command: Callable[..., Ran], tmp_path: Path) -> None:
     path = table(tmp_path / "t.csv", SEVERITY)
-    told = ("--class-order", "low,mid,high")
-    ran = command("score", path, "--task", "ordinal", *told, "--format", "json")
+    options = ("--class-order", "low,mid,high")
+    ran = command("score", path, "--task", "ordinal", *options, "--format", "json")
     values = {row["metric"]: row["value"] for row in json.loads(ran.out)["rows"]}
     assert values["mae"] == pytest.approx(-2 / 5)
     assert "low < mid < high" in json.loads(ran.out)["read_as"]
@@ -141,11 +141,11 @@ def test_a_metric_of_one_class_asks_which_or_for_the_mean(tmp_path: Path) -> Non
 
 def test_two_classes_of_which_none_is_positive_have_the_metrics_of_classes(tmp_path: Path) -> None:
     rows = [("spam", "ham"), ("spam", "spam"), ("ham", "ham"), ("ham", "ham")]
-    found = ax.evaluate(gold=table(tmp_path / "t.csv", rows)).to_json()
-    values = {row["metric"]: row["value"] for row in found["rows"]}
+    document = ax.evaluate(gold=table(tmp_path / "t.csv", rows)).to_json()
+    values = {row["metric"]: row["value"] for row in document["rows"]}
     assert values["accuracy"] == 3 / 4
     assert values["f(beta=1,average=macro)"] == pytest.approx((2 / 3 + 4 / 5) / 2)
-    assert any("--positive spam" in fact for fact in found["facts"])
+    assert any("--positive spam" in fact for fact in document["facts"])
 
 
 # --- annotators and missing answers
@@ -156,12 +156,12 @@ def test_a_missing_answer_is_refused_with_its_place_or_left_out(tmp_path: Path) 
     path = table(tmp_path / "t.csv", ANSWERS, "annotator_1,annotator_2")
     with pytest.raises(FileError, match=r"t\.csv:annotator_2, line 3: item '2' has no label.*--missing pairwise"):
         ax.evaluate(gold=path)
-    found = ax.evaluate(gold=path, missing="pairwise").to_json()
-    values = {row["metric"]: row["value"] for row in found["rows"]}
+    document = ax.evaluate(gold=path, missing="pairwise").to_json()
+    values = {row["metric"]: row["value"] for row in document["rows"]}
     kept = [row for row in ANSWERS if all(row)]
     assert values["kappa"] == pytest.approx(peers.cohen_kappa_score(*zip(*kept, strict=True)))
     assert set(values) == {"accuracy", "kappa", "scott-pi", "krippendorff-alpha"}
-    assert "two annotators, in the columns annotator_1 and annotator_2" in found["read_as"]
+    assert "two annotators, in the columns annotator_1 and annotator_2" in document["read_as"]
 
 
 def labels(path: Path, each: str) -> str:
@@ -170,12 +170,14 @@ def labels(path: Path, each: str) -> str:
 
 
 def test_pairwise_leaves_out_where_the_pair_lacks_an_answer(tmp_path: Path) -> None:
-    gold, one, other = (labels(tmp_path / name, each) for name, each in (("g", "ab-c"), ("s", "a-bc"), ("t", "abbb")))
+    gold, first, second = (
+        labels(tmp_path / name, each) for name, each in (("g", "ab-c"), ("s", "a-bc"), ("t", "abbb"))
+    )
     values = {
         missing: [
             row["value"]
             for row in ax.evaluate(
-                gold=gold, systems=[one, other], metrics=["accuracy"], task="classification", missing=missing
+                gold=gold, systems=[first, second], metrics=["accuracy"], task="classification", missing=missing
             ).to_json()["rows"]
         ]
         for missing in ("pairwise", "drop")

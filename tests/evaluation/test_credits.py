@@ -30,8 +30,8 @@ SUMS = [
 
 
 def test_sums_over_ranks_are_told() -> None:
-    found = {registry.metric(name).base for name in SUMS}
-    assert found >= {"ap", "ndcg", "dcg", "rbp", "rr", "err", "q-measure", "p", "r", "success", "tbg", "r-precision"}
+    names = {registry.metric(name).base for name in SUMS}
+    assert names >= {"ap", "ndcg", "dcg", "rbp", "rr", "err", "q-measure", "p", "r", "success", "tbg", "r-precision"}
     for name in ("rs-ranking", "ndcg(ideal=run)", "auc", "ranking:kendall-tau", "judged", "v-measure"):
         assert not adds_up(registry.metric(name))
 
@@ -67,13 +67,13 @@ def taken(*systems: str, metric: str, topic: str | None = "1", gold: str = "gold
 
 
 def test_average_precision_by_hand(folder: Path) -> None:
-    one, other = taken("A", "B", metric="ap")
-    assert {(c.document, c.place, c.grade, c.brought) for c in one.credits} == {
+    score, other = taken("A", "B", metric="ap")
+    assert {(c.document, c.place, c.grade, c.brought) for c in score.credits} == {
         ("a", "2", "2", F(1, 6)),
         ("b", "3", "1", F(2, 9)),
     }
-    assert (one.value, other.value) == (F(7, 18), F(2, 3))
-    (contrast,) = contrasts([one, other])
+    assert (score.value, other.value) == (F(7, 18), F(2, 3))
+    (contrast,) = contrasts([score, other])
     assert contrast.difference == F(5, 18)
     assert [(c.document, c.difference) for c in contrast.changes] == [
         ("e", F(1, 3)),
@@ -85,12 +85,12 @@ def test_average_precision_by_hand(folder: Path) -> None:
 
 @pytest.mark.parametrize("metric", ["ndcg", "ndcg@2", "bpref", "ap@2", "q-measure", "ap(rel=2)", "err"])
 def test_scores_and_differences_are_those_of_files(folder: Path, metric: str) -> None:
-    found = taken("A", "B", metric=metric)
+    credited_scores = taken("A", "B", metric=metric)
     evaluation = Evaluation.read("gold", ["A", "B"])
     scores = {(row.system, row.topic): row.value for row in evaluation.score([Wanted(registry.metric(metric))]).rows}
-    for one in found:
-        assert float(one.value) == pytest.approx(scores[one.system, "1"], abs=1e-12)
-    (contrast,) = contrasts(found)
+    for score in credited_scores:
+        assert float(score.value) == pytest.approx(scores[score.system, "1"], abs=1e-12)
+    (contrast,) = contrasts(credited_scores)
     assert sign(sum((c.difference for c in contrast.changes), F(0)) - contrast.difference) == 0
 
 
@@ -110,10 +110,10 @@ def test_bcubed_by_hand(folder: Path) -> None:
         ("bcubed-recall", (F(1, 6), F(1, 6), F(1, 3))),
         ("bcubed-f", (F(1, 4), F(1, 6), F(1, 4))),
     ):
-        one, perfect = taken("clusters", "classes", metric=metric, topic=None, gold="classes")
-        assert tuple(c.brought for c in sorted(one.credits, key=lambda c: c.document)) == parts
-        assert one.value == F(2, 3)
-        (contrast,) = contrasts([one, perfect])
+        score, perfect = taken("clusters", "classes", metric=metric, topic=None, gold="classes")
+        assert tuple(c.brought for c in sorted(score.credits, key=lambda c: c.document)) == parts
+        assert score.value == F(2, 3)
+        (contrast,) = contrasts([score, perfect])
         assert sum(c.difference for c in contrast.changes) == contrast.difference == F(1, 3)
 
 
@@ -134,14 +134,14 @@ def test_what_has_no_parts_is_refused(folder: Path) -> None:
 
 
 def test_the_page_adds_up(folder: Path) -> None:
-    found = taken("A", "B", metric="ap")
-    made = page(found, contrasts(found), 1)
+    credited_scores = taken("A", "B", metric="ap")
+    made = page(credited_scores, contrasts(credited_scores), 1)
     text = report("text").show(made)
     assert "B less A: AP +0.277778" in text
     assert "2 others" in text
     data = json.loads(report("json").show(made))
     assert data["schema"] == "axiometrics/credits/1"
-    parts = [F(one["difference"]) for one in data["differences"][0]["documents"]]
+    parts = [F(part["difference"]) for part in data["differences"][0]["documents"]]
     assert sum(parts) == F(5, 18)
     assert "B,A,ap,e,0.333" in report("csv").show(made)
 
@@ -151,10 +151,10 @@ def test_json_says_exact_only_of_what_it_gives_exactly(folder: Path) -> None:
     for system, order in (("A", range(40)), ("B", range(39, -1, -1))):
         Path(system).write_text("".join(f"1 Q0 d{d} 0 {-i} t\n" for i, d in enumerate(order)), encoding="utf-8")
     for metric, exact in (("ap", True), ("ndcg", False)):
-        found = taken("A", "B", metric=metric)
-        assert all(one.exact for one in found)
-        data = json.loads(report("json").show(page(found, contrasts(found), 1)))
-        for one in (*data["scores"], *data["differences"]):
-            assert one["exact"] == exact
-            numbers = [part.get("brought", part.get("difference")) for part in one["documents"]]
+        credited_scores = taken("A", "B", metric=metric)
+        assert all(score.exact for score in credited_scores)
+        data = json.loads(report("json").show(page(credited_scores, contrasts(credited_scores), 1)))
+        for entry in (*data["scores"], *data["differences"]):
+            assert entry["exact"] == exact
+            numbers = [part.get("brought", part.get("difference")) for part in entry["documents"]]
             assert all(isinstance(number, str) for number in numbers) == exact

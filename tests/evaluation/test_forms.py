@@ -77,8 +77,8 @@ def test_judgements_and_runs_are_read_in_every_form(form: str, tmp_path: Path) -
     qrels = judgements(Source("gold", gold(GRADES)), said)
     assert {t: {text(d): grade for d, grade in of.items()} for t, of in qrels.topics.items()} == GRADES
     run = system_run(Source("run", system(SCORES)), said)
-    found = {t: dict(zip(map(text, of.documents), of.values.tolist(), strict=True)) for t, of in run.topics.items()}
-    assert found == SCORES
+    scores = {t: dict(zip(map(text, of.documents), of.values.tolist(), strict=True)) for t, of in run.topics.items()}
+    assert scores == SCORES
     (tmp_path / "gold").write_bytes(gold(GRADES))
     (tmp_path / "run").write_bytes(system(SCORES))
     evaluation = Evaluation.read(str(tmp_path / "gold"), [str(tmp_path / "run")], DataChoices(columns=said))
@@ -231,8 +231,8 @@ def test_label_tables_have_named_columns() -> None:
         (b"id\ttext\tkind\nd1\thello\tA\nd2\tyou\tB\n", "document=id,label=kind"),
         (b'{"document": "d1", "label": "A"}\n{"document": "d2", "label": "B"}\n', ""),
     ):
-        found = labels(Source("gold", content), said=TableColumns.parse(columns))
-        assert found.labels == {"d1": ["A"], "d2": ["B"]}
+        labelled = labels(Source("gold", content), said=TableColumns.parse(columns))
+        assert labelled.labels == {"d1": ["A"], "d2": ["B"]}
 
 
 KEY = """#begin document (wsj/1); part 000
@@ -250,13 +250,13 @@ wsj 0 0 It (3)
 
 
 def test_mentions_of_coreference_keys_are_labelled_by_their_chains() -> None:
-    found = labels(Source("key", KEY.encode())).labels
-    one, two = "(wsj/1); part 000", "(wsj/2); part 000"
-    assert found == {
-        f"{one} 0-1": [f"{one} 3"],
-        f"{one} 2-2": [f"{one} 4"],
-        f"{one} 3-3": [f"{one} 5"],
-        f"{one} 2-4": [f"{one} 3"],
+    chains = labels(Source("key", KEY.encode())).labels
+    first, two = "(wsj/1); part 000", "(wsj/2); part 000"
+    assert chains == {
+        f"{first} 0-1": [f"{first} 3"],
+        f"{first} 2-2": [f"{first} 4"],
+        f"{first} 3-3": [f"{first} 5"],
+        f"{first} 2-4": [f"{first} 3"],
         f"{two} 0-0": [f"{two} 3"],
     }
 

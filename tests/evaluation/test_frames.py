@@ -132,10 +132,10 @@ def test_frames_of_labels_most_of_which_are_different(library: str) -> None:
     module = pytest.importorskip(library)
     make = module.table if library == "pyarrow" else module.DataFrame
     sides = [f"own {i // 2}" for i in range(MANY)], SIDES[1]
-    found = ax.score(
+    value = ax.score(
         gold=make({"doc": LONG, "label": sides[0]}), system=make({"doc": LONG, "label": sides[1]}), metrics=["bcubed-f"]
     )
-    assert found == ax.score(gold=sides[0], system=sides[1], metrics=["bcubed-f"])
+    assert value == ax.score(gold=sides[0], system=sides[1], metrics=["bcubed-f"])
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
@@ -148,11 +148,11 @@ def test_mistakes_in_frames_of_many_labels_are_named(library: str) -> None:
         (9, (LONG[9], ""), f"row 10: document {LONG[9]!r} has no label"),
         (9, (None, "class 1"), "row 10: nothing stands in the column 'doc'"),
     ]
-    for place, (document, label), told in mistakes:
+    for place, (document, label), message in mistakes:
         documents: list[str | None] = [*LONG]
         labels = list(SIDES[0])
         documents[place], labels[place] = document, label
-        with pytest.raises(FileError, match=told):
+        with pytest.raises(FileError, match=message):
             of_clusters(make({"doc": documents, "label": labels}), make({"doc": LONG, "label": SIDES[1]}))
 
 

@@ -40,8 +40,8 @@ RUN = {"u1": {"i3": 3, "i1": 2, "i2": 1}, "u2": {"i4": 2, "i1": 1}}
 def test_grades_are_whole_numbers_of_the_largest_unit_that_fits(
     written: list[object], grades: list[int], unit: Fraction
 ) -> None:
-    found, of = in_units("gold", {"q": {i: grade_of(one) or 0 for i, one in enumerate(written)}})
-    assert (list(found["q"].values()), of) == (grades, unit)
+    units, of = in_units("gold", {"q": {i: grade_of(grade) or 0 for i, grade in enumerate(written)}})
+    assert (list(units["q"].values()), of) == (grades, unit)
 
 
 @pytest.mark.parametrize("written", ["x", "1_0", "nan", "inf", "0.1234567", 1 / 3, "1e-999999999", "1e999999999"])
@@ -55,24 +55,24 @@ def test_steps_that_are_too_many_are_refused() -> None:
 
 
 RANKING = [
-    one.with_values(**({"rel": 2} if "rel" in one.values else {}))
-    for one in registry.metrics()
-    if one.task == "ranking"
+    metric.with_values(**({"rel": 2} if "rel" in metric.values else {}))
+    for metric in registry.metrics()
+    if metric.task == "ranking"
 ]
 
 
 @pytest.mark.parametrize(
     "metric",
     [*RANKING, *map(registry.metric, ("ndcg(gain=exp)", "err(max=2)", "ranking:kendall-tau"))],
-    ids=lambda one: one.id,
+    ids=lambda metric: metric.id,
 )
 @pytest.mark.parametrize("exact", [False, True])
 def test_every_metric_gives_half_grades_that_are_whole_the_value_of_whole_grades(metric: Metric, exact: bool) -> None:
     whole = Gains.of([[1, 0, 3, 2]], [[2, 1, 2]], 3, unlimited=False, exact=exact)
     counts = [[0, 2, 0, 1, 0, 2]]
     halves = Gains.of([[2, 0, 6, 4]], counts, 3, unlimited=False, exact=exact, unit=Fraction(1, 2))
-    wanted, found = (metric.evaluate(one).item() for one in (whole, halves))
-    assert float(found) == pytest.approx(float(wanted), rel=1e-12)
+    wanted, actual = (metric.evaluate(topics).item() for topics in (whole, halves))
+    assert float(actual) == pytest.approx(float(wanted), rel=1e-12)
 
 
 def test_gains_count_as_they_are_written() -> None:

@@ -39,9 +39,9 @@ COLUMNS: dict[str, Any] = {
 @pytest.mark.parametrize("name", COLUMNS)
 def test_numbers_stand_for_the_labels(name: str) -> None:
     column = COLUMNS[name]
-    found = Coded.of(column)
-    assert found.words[found.codes].tolist() == column.tolist()
-    assert found.count == len(set(column.tolist()))
+    coded = Coded.of(column)
+    assert coded.words[coded.codes].tolist() == column.tolist()
+    assert coded.count == len(set(column.tolist()))
 
 
 class Shade(str):
@@ -66,10 +66,10 @@ DARK = Shade("dark")
     ],
 )
 def test_lists_of_texts_keep_their_texts(rows: list[str], many: int) -> None:
-    found = Coded.of_values(rows * many if len(rows) < 10 else rows)
-    assert [found.texts[code] for code in found.codes.tolist()[: len(rows)]] == [str.__str__(row) for row in rows]
-    assert set(map(type, found.texts)) == {str}
-    assert found.count == len(set(map(str.__str__, rows)))
+    coded = Coded.of_values(rows * many if len(rows) < 10 else rows)
+    assert [coded.texts[code] for code in coded.codes.tolist()[: len(rows)]] == [str.__str__(row) for row in rows]
+    assert set(map(type, coded.texts)) == {str}
+    assert coded.count == len(set(map(str.__str__, rows)))
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_lists_of_texts_keep_their_texts(rows: list[str], many: int) -> None:
     ],
 )
 def test_labels_of_several_types_are_told_apart_by_their_names(rows: Any, labels: list[str]) -> None:
-    found = Coded.of_values(rows)
-    assert [found.texts[code] for code in found.codes.tolist()] == labels
-    assert found.count == len(set(labels))
+    coded = Coded.of_values(rows)
+    assert [coded.texts[code] for code in coded.codes.tolist()] == labels
+    assert coded.count == len(set(labels))
 
 
 @pytest.mark.parametrize("rows", [["a", ["b"]], [["a"], "b"], [{}, 1], ["a", (1, 2)], [frozenset("a")]])
@@ -107,8 +107,8 @@ def test_hashes_that_meet_change_nothing(size: int, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(label_codes, "hashed", poor)
     column = COLUMNS["long texts"]
-    found = Coded.of(column)
-    assert found.words[found.codes].tolist() == column.tolist()
+    coded = Coded.of(column)
+    assert coded.words[coded.codes].tolist() == column.tolist()
     names = np.unique(column)
     places = matched(names, names[::-1])
     assert places is None or (names[::-1][places] == names).all()
@@ -120,9 +120,9 @@ def test_labels_that_no_sample_holds_are_numbered_too(rare: int) -> None:
     """Labels of one document each between labels of many: a sample of every third document misses most of them."""
     column = np.repeat([f"label {i:02d} of many" for i in range(30)], 2000)
     column[1 : 1 + 4 * rare : 4] = [f"rare {i:05d}" for i in range(rare)]
-    found = Coded.of(column)
-    assert found.words[found.codes].tolist() == column.tolist()
-    assert found.words.tolist() == sorted(set(column.tolist()))
+    coded = Coded.of(column)
+    assert coded.words[coded.codes].tolist() == column.tolist()
+    assert coded.words.tolist() == sorted(set(column.tolist()))
 
 
 def test_one_name_that_occurs_twice_among_many_is_seen() -> None:
@@ -184,13 +184,13 @@ def test_columns_without_words(kind: Any) -> None:
     ],
 )
 def test_columns_hold_what_lines_hold(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = read_labels(Source("file", written))
-    assert found.labels == {"a": ["x"], "b": ["y"], "c": ["x"]}
+    table = read_labels(Source("file", written))
+    assert table.labels == {"a": ["x"], "b": ["y"], "c": ["x"]}
     monkeypatch.setattr("axiometrics.evaluation.labels.two_columns", lambda block, mark: None)
     line_by_line = read_labels(Source("file", written))
-    assert line_by_line.labels == found.labels
-    assert line_by_line.header == found.header
-    assert [line_by_line.line(i) for i in range(3)] == [found.line(i) for i in range(3)]
+    assert line_by_line.labels == table.labels
+    assert line_by_line.header == table.header
+    assert [line_by_line.line(i) for i in range(3)] == [table.line(i) for i in range(3)]
 
 
 @pytest.mark.parametrize("block", [b"a,x\nb\n", b"a,x,y\nb\n", b"a,\n", b"a\nb,x,y\n", b"a," + b" " * 40 + b"x\n"])

@@ -53,10 +53,10 @@ def as_text(explanations: Sequence[Explanation], top: int, width: int) -> str:
 
 
 def test_rs_is_the_harmonic_mean_of_r_and_s() -> None:
-    one = explained(SYSTEMS[4], GOLD)
-    r, s = one.reliability.value, one.sensitivity.value
+    explanation = explained(SYSTEMS[4], GOLD)
+    r, s = explanation.reliability.value, explanation.sensitivity.value
     assert r != s
-    assert 1 / one.rs == (1 / r + 1 / s) / 2
+    assert 1 / explanation.rs == (1 / r + 1 / s) / 2
     assert explained("b > a", "a > b").rs == 0
 
 
@@ -64,9 +64,9 @@ def losses(side: LossSide) -> dict[str | None, Fraction]:
     return {cost.document: F(cost.lost) for cost in side.costs.documents if cost.lost}
 
 
-def words(one: Explanation, side: LossSide) -> dict[str, Fraction]:
+def words(explanation: Explanation, side: LossSide) -> dict[str, Fraction]:
     assert side.relations is not None
-    return {LossWords(one.comparison, side).text(cost): F(cost.lost) for cost in side.relations if cost.lost}
+    return {LossWords(explanation.comparison, side).text(cost): F(cost.lost) for cost in side.relations if cost.lost}
 
 
 def organization(rng: random.Random) -> Organization:
@@ -99,9 +99,9 @@ def test_the_sensitivity_that_system_3_loses_to_an_unlisted_document() -> None:
     """Gold: w = 5/2 / (5/2 * 13/2) = 2/13 on level 1, 10/273 on level 2, 2/105 on level 3, T = 1/5; d2 alone is lost,
     with every relation it has.
     """
-    one = explained(SYSTEMS[3], GOLD)
-    assert one.reliability.lost == 0
-    side = one.sensitivity
+    explanation = explained(SYSTEMS[3], GOLD)
+    assert explanation.reliability.lost == 0
+    side = explanation.sensitivity
     first, second, third, tail = F(2, 13), F(10, 273), F(2, 105), F(1, 5)
     others = {level: 1 - count * weight for level, count, weight in ((1, 4, first), (2, 4, second), (3, 2, third))}
 
@@ -109,7 +109,7 @@ def test_the_sensitivity_that_system_3_loses_to_an_unlisted_document() -> None:
         return first * weight * (1 / others[1] + 1 / others[level])
 
     upper, lower = between(second, 2), between(second, 2) + between(third, 3)
-    assert words(one, side) == {
+    assert words(explanation, side) == {
         "d2 above the tail: not in the system": first * tail / others[1] + first * tail / (1 - tail),
         "d2 above d6: d2 is not in the system": lower,
         "d2 above d7: d2 is not in the system": lower,
@@ -119,26 +119,26 @@ def test_the_sensitivity_that_system_3_loses_to_an_unlisted_document() -> None:
     assert losses(side)["d2"] == first
     assert losses(side)[None] == first * tail / (1 - tail)
     assert losses(side)["d5"] == first * second / others[2]
-    assert one.rows[0].document == "d2"
-    assert one.rows[0].system is None
+    assert explanation.rows[0].document == "d2"
+    assert explanation.rows[0].system is None
     assert sum(losses(side).values()) == 1 - side.value == side.lost
 
 
 def test_the_clusters_of_system_3() -> None:
     """{d2 d3 d4} weighs 2/13 a document, 2/39 a pair in order: d2 loses three of them, d3 and d4 one each."""
-    one = explained(SYSTEMS[3], GOLD, "clustering")
-    assert losses(one.sensitivity) == {"d2": F(6, 39), "d3": F(2, 39), "d4": F(2, 39)}
-    assert words(one, one.sensitivity) == {
+    explanation = explained(SYSTEMS[3], GOLD, "clustering")
+    assert losses(explanation.sensitivity) == {"d2": F(6, 39), "d3": F(2, 39), "d4": F(2, 39)}
+    assert words(explanation, explanation.sensitivity) == {
         "d2 and d3 in one cluster: d2 is not in the system": F(4, 39),
         "d2 and d4 in one cluster: d2 is not in the system": F(4, 39),
         "d2 itself: not in the system": F(2, 39),
     }
-    assert one.sensitivity.costs.occurrences == (0, F(6, 39), F(2, 39), F(2, 39), 0, 0, 0, 0, 0, 0)
+    assert explanation.sensitivity.costs.occurrences == (0, F(6, 39), F(2, 39), F(2, 39), 0, 0, 0, 0, 0, 0)
 
 
 def test_the_clusters_of_systems_1_and_2() -> None:
-    one = explained(SYSTEMS[1], GOLD, "clustering")
-    assert words(one, one.sensitivity) == {
+    explanation = explained(SYSTEMS[1], GOLD, "clustering")
+    assert words(explanation, explanation.sensitivity) == {
         "d6 and d7 in one cluster: 1 of 2 clusters in the system": (F(10, 273) + F(2, 105)) / 2
     }
     two = explained(SYSTEMS[2], GOLD, "clustering")
@@ -151,27 +151,27 @@ def test_the_clusters_of_systems_1_and_2() -> None:
     ("system", "r", "s"), [(1, "1", ".97"), (2, "1", ".8"), (3, "1", ".74"), (4, ".96", ".74"), (5, "1", "1")]
 )
 def test_published_clustering_values_are_what_is_not_lost(system: int, r: str, s: str) -> None:
-    one = explained(SYSTEMS[system], GOLD, "clustering")
-    for side, published in ((one.reliability, r), (one.sensitivity, s)):
+    explanation = explained(SYSTEMS[system], GOLD, "clustering")
+    for side, published in ((explanation.reliability, r), (explanation.sensitivity, s)):
         assert abs(1 - sum(losses(side).values()) - F(published)) <= F(1, 2 * 10 ** len(published.partition(".")[2]))
 
 
 def test_reversed_levels_in_words() -> None:
-    one = explained(SYSTEMS[5], GOLD)
-    told = words(one, one.reliability)
-    assert "d6 above d1: the other way round in the gold" in told
-    assert "d6 above itself: not in the gold" not in told
-    assert not any("tail" in line for line in told)
+    explanation = explained(SYSTEMS[5], GOLD)
+    lines = words(explanation, explanation.reliability)
+    assert "d6 above d1: the other way round in the gold" in lines
+    assert "d6 above itself: not in the gold" not in lines
+    assert not any("tail" in line for line in lines)
 
 
 # --- sums
 
 
 def test_losses_sum_to_what_the_definition_leaves() -> None:
-    for one in drawn_at_random(1, 300):
-        comparison = one.comparison
+    for explanation in drawn_at_random(1, 300):
+        comparison = explanation.comparison
         judge = getattr(definition, f"reliability_{comparison.relation}")
-        for side in (one.reliability, one.sensitivity):
+        for side in (explanation.reliability, explanation.sensitivity):
             value = judge(side.own, side.other, comparison.n, comparison.wn, comparison.reading)
             assert side.value == value
             whole = 0 if side.costs.lacking else 1
@@ -181,19 +181,21 @@ def test_losses_sum_to_what_the_definition_leaves() -> None:
             assert sum(side.costs.occurrences) + side.of_tail == whole - value
             assert sum(cost.lost for cost in side.relations) == whole - value
             assert type(side.lost) is Fraction
-        assert sum(row.lost for row in one.rows) == one.lost
-        assert sum(one.share(row.lost) for row in one.rows) == bool(one.lost)
-        assert [row.lost for row in one.rows] == sorted((row.lost for row in one.rows), reverse=True)
-        assert {row.document for row in one.rows} - {None} == comparison.system.documents | comparison.gold.documents
+        assert sum(row.lost for row in explanation.rows) == explanation.lost
+        assert sum(explanation.share(row.lost) for row in explanation.rows) == bool(explanation.lost)
+        assert [row.lost for row in explanation.rows] == sorted((row.lost for row in explanation.rows), reverse=True)
+        assert {row.document for row in explanation.rows} - {
+            None
+        } == comparison.system.documents | comparison.gold.documents
 
 
 def test_what_an_occurrence_loses_is_its_part_of_the_document() -> None:
-    for one in drawn_at_random(2, 60):
-        for side in (one.reliability, one.sensitivity):
-            found: dict[str, Fraction] = {}
+    for explanation in drawn_at_random(2, 60):
+        for side in (explanation.reliability, explanation.sensitivity):
+            lost_of: dict[str, Fraction] = {}
             for (_, _, document), lost in zip(side.own.occurrences(), side.costs.occurrences, strict=True):
-                found[document] = found.get(document, F(0)) + F(lost)
-            assert {document: lost for document, lost in found.items() if lost} == {
+                lost_of[document] = lost_of.get(document, F(0)) + F(lost)
+            assert {document: lost for document, lost in lost_of.items() if lost} == {
                 d: lost for d, lost in losses(side).items() if d is not None
             }
 
@@ -201,9 +203,9 @@ def test_what_an_occurrence_loses_is_its_part_of_the_document() -> None:
 def test_in_floats_the_same_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = drawn_at_random(3, 80)
     monkeypatch.setattr(loss, "EXACT", -1)
-    for one, other in zip(exact, drawn_at_random(3, 80), strict=True):
-        assert (one.exact, other.exact) == (True, False)
-        for here, there in ((one.reliability, other.reliability), (one.sensitivity, other.sensitivity)):
+    for first, second in zip(exact, drawn_at_random(3, 80), strict=True):
+        assert (first.exact, second.exact) == (True, False)
+        for here, there in ((first.reliability, second.reliability), (first.sensitivity, second.sensitivity)):
             assert there.relations is None
             assert isinstance(there.value, float)
             assert float(here.lost) == pytest.approx(there.lost, abs=1e-12)
@@ -227,10 +229,10 @@ def test_rounding_is_no_loss(monkeypatch: pytest.MonkeyPatch, relation: str) -> 
         exact = explain(LossComparison(system, gold, relation))
         monkeypatch.setattr(loss, "EXACT", 0)
         floats = explain(LossComparison(system, gold, relation))
-        for one, other in ((exact.reliability, floats.reliability), (exact.sensitivity, floats.sensitivity)):
-            assert bool(one.lost) == bool(other.lost)
-            assert [bool(lost) for lost in one.costs.occurrences] == [bool(lost) for lost in other.costs.occurrences]
-            assert {cost.document for cost in other.costs.documents if cost.lost} == set(losses(one))
+        for side, rounded in ((exact.reliability, floats.reliability), (exact.sensitivity, floats.sensitivity)):
+            assert bool(side.lost) == bool(rounded.lost)
+            assert [bool(lost) for lost in side.costs.occurrences] == [bool(lost) for lost in rounded.costs.occurrences]
+            assert {cost.document for cost in rounded.costs.documents if cost.lost} == set(losses(side))
         assert ("nothing is lost" in as_text([floats], 10, 80)) == (not exact.lost)
 
 
@@ -247,10 +249,12 @@ def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(loss_page, "DOCUMENTS", 3)
     monkeypatch.setattr(loss, "PAIRS", 2)
     monkeypatch.setattr(loss_page, "PAIRS", 2)
-    one = explained("b > a", "a > b > c > d")
-    assert (one.reliability.relations is None, one.sensitivity.relations is None) == (False, True)
-    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in as_text([one], 10, 80)
-    assert "What R loses" in as_text([one], 10, 80)
+    explanation = explained("b > a", "a > b > c > d")
+    assert (explanation.reliability.relations is None, explanation.sensitivity.relations is None) == (False, True)
+    assert "Relations of the gold are not listed one by one: 4 documents are more than 3." in as_text(
+        [explanation], 10, 80
+    )
+    assert "What R loses" in as_text([explanation], 10, 80)
     two = explained("{a b} c", "a {b c}", "clustering")
     assert two.reliability.relations is None
     assert "Relations of the system are not listed one by one: 4 pairs in clusters are more than 2." in as_text(
@@ -263,7 +267,7 @@ def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("system", "gold", "relation", "reading", "told"),
+    ("system", "gold", "relation", "reading", "lines"),
     [
         ("b > a", "a > b", "priority", "listed", ["b above a: the other way round in the gold"]),
         ("b > a", "a b", "priority", "listed", ["b above a: on one level in the gold"]),
@@ -286,14 +290,14 @@ def test_long_lists_of_relations_are_left_out(monkeypatch: pytest.MonkeyPatch) -
          ['"a b" above "...": the other way round in the gold']),
     ],
 )  # fmt: skip
-def test_relations_in_words(system: str, gold: str, relation: str, reading: str, told: list[str]) -> None:
-    one = explained(system, gold, relation, reading)
-    assert list(words(one, one.reliability)) == told
+def test_relations_in_words(system: str, gold: str, relation: str, reading: str, lines: list[str]) -> None:
+    explanation = explained(system, gold, relation, reading)
+    assert list(words(explanation, explanation.reliability)) == lines
 
 
 def test_the_other_side_in_words() -> None:
-    one = explained("b > a", "a > b > c")
-    assert set(words(one, one.sensitivity)) == {
+    explanation = explained("b > a", "a > b > c")
+    assert set(words(explanation, explanation.sensitivity)) == {
         "a above b: the other way round in the system",
         "a above c: c is not in the system",
         "b above c: c is not in the system",
@@ -301,10 +305,17 @@ def test_the_other_side_in_words() -> None:
 
 
 def test_a_relation_that_is_there_in_words() -> None:
-    one = explained("a > b > ...", "a > b > ...")
-    assert one.reliability.relations is not None
-    told = [LossWords(one.comparison, one.reliability).text(cost) for cost in one.reliability.relations]
-    assert told == ["a above b: so in the gold", "a above the tail: so in the gold", "b above the tail: so in the gold"]
+    explanation = explained("a > b > ...", "a > b > ...")
+    assert explanation.reliability.relations is not None
+    lines = [
+        LossWords(explanation.comparison, explanation.reliability).text(cost)
+        for cost in explanation.reliability.relations
+    ]
+    assert lines == [
+        "a above b: so in the gold",
+        "a above the tail: so in the gold",
+        "b above the tail: so in the gold",
+    ]
     two = explained("...", "...", "clustering")
     assert two.reliability.relations is not None
     assert [LossWords(two.comparison, two.reliability).text(cost) for cost in two.reliability.relations] == [
@@ -314,10 +325,10 @@ def test_a_relation_that_is_there_in_words() -> None:
 
 def test_names_of_levels_are_used() -> None:
     shape = Shape(gold_levels=("relevant", "irrelevant"), system_levels=("positive", "negative"))
-    one = explain(LossComparison(parse("a > b c"), parse("a b > c"), shape=shape))
-    assert list(words(one, one.reliability)) == ["a above b: both relevant in the gold"]
-    assert list(words(one, one.sensitivity)) == ["b above c: both negative in the system"]
-    assert "positive" in as_text([one], 10, 80)
+    explanation = explain(LossComparison(parse("a > b c"), parse("a b > c"), shape=shape))
+    assert list(words(explanation, explanation.reliability)) == ["a above b: both relevant in the gold"]
+    assert list(words(explanation, explanation.sensitivity)) == ["b above c: both negative in the system"]
+    assert "positive" in as_text([explanation], 10, 80)
 
 
 @pytest.mark.parametrize(
@@ -331,12 +342,12 @@ def test_names_of_levels_are_used() -> None:
     ],
 )
 def test_nothing_to_lose_in_words(system: str, gold: str, relation: str, r: str, s: str) -> None:
-    one = explained(system, gold, relation)
-    for side, why in ((one.reliability, r), (one.sensitivity, s)):
+    explanation = explained(system, gold, relation)
+    for side, why in ((explanation.reliability, r), (explanation.sensitivity, s)):
         assert lacking(side, relation) == (f"by convention: {why}" if why else "")
         if why:
             assert (side.value, side.lost) == (0, 0)
-            assert f"{side.name} = 0; by convention: {why}\n" in as_text([one], 10, 120)
+            assert f"{side.name} = 0; by convention: {why}\n" in as_text([explanation], 10, 120)
 
 
 def test_no_loss_in_words() -> None:
@@ -371,8 +382,8 @@ def read_back(lines: list[str], levels: int, flat: bool) -> Organization:
 
 
 def test_a_short_organization_is_drawn_whole() -> None:
-    for one in drawn_at_random(4, 120):
-        for side in (one.reliability, one.sensitivity):
+    for explanation in drawn_at_random(4, 120):
+        for side in (explanation.reliability, explanation.sensitivity):
             lines = loss_drawing.drawn(side, (), 38)
             flat = len(side.own.levels) == 1 and not side.own.tail
             assert read_back(lines, len(side.own.levels), flat) == side.own
@@ -382,14 +393,14 @@ def test_a_short_organization_is_drawn_whole() -> None:
 
 
 def test_marks_are_shares_of_the_loss() -> None:
-    one = explained(SYSTEMS[3], GOLD, "clustering")
-    assert loss_drawing.drawn(one.sensitivity, (), 60) == [
+    explanation = explained(SYSTEMS[3], GOLD, "clustering")
+    assert loss_drawing.drawn(explanation.sensitivity, (), 60) == [
         "1  d1 {d2(60.0%) d3(20.0%) d4(20.0%)}",
         "2  {d4 d5} {d6 d7}",
         "3  {d6 d7}",
         "   ...",
     ]
-    assert loss_drawing.drawn(one.reliability, (), 60)[0] == "1  d1 {d3 d4}"
+    assert loss_drawing.drawn(explanation.reliability, (), 60)[0] == "1  d1 {d3 d4}"
 
 
 @pytest.mark.parametrize("size", [41, pytest.param(300, marks=pytest.mark.slow), 2000])
@@ -397,11 +408,11 @@ def test_a_long_organization_is_drawn_by_its_costliest(size: int) -> None:
     rng = random.Random(size)
     names = [f"d{i}" for i in range(size)]
     gold = Organization([[[d] for d in names[: size // 8]], [names[size // 8 : size // 4]]], tail=True)
-    one = explain(LossComparison(Organization.ranking(rng.sample(names, size)), gold))
-    text = as_text([one], 10, 80)
+    explanation = explain(LossComparison(Organization.ranking(rng.sample(names, size)), gold))
+    text = as_text([explanation], 10, 80)
     assert len(text.splitlines()) < 120
     assert max(map(len, text.splitlines())) <= 80
-    side = one.reliability
+    side = explanation.reliability
     lines = loss_drawing.drawn(side, (), 38)
     costliest = sorted(zip(side.costs.occurrences, side.own.occurrences(), strict=True), key=lambda pair: -pair[0])[:20]
     shown = re.findall(r"d\d+(?=\()", "\n".join(lines))
@@ -448,23 +459,23 @@ def test_the_rest_of_a_level_is_counted_by_documents() -> None:
 def test_forty_occurrences_are_drawn_whole() -> None:
     for size, whole in ((40, True), (41, False)):
         names = [f"d{i}" for i in range(size)]
-        one = explain(LossComparison(Organization.ranking(names), Organization.ranking(names[::-1])))
-        assert (loss_drawing.left_out(one.reliability) == (0, 0)) == whole
+        explanation = explain(LossComparison(Organization.ranking(names), Organization.ranking(names[::-1])))
+        assert (loss_drawing.left_out(explanation.reliability) == (0, 0)) == whole
 
 
 def test_names_are_never_broken() -> None:
-    one = explained('"a b" "c d" > e', 'e > "a b" "c d"')
-    assert loss_drawing.drawn(one.reliability, (), 5) == ['1  "a b"(33.3%)', '   "c d"(33.3%)', "2  e(33.3%)"]
+    explanation = explained('"a b" "c d" > e', 'e > "a b" "c d"')
+    assert loss_drawing.drawn(explanation.reliability, (), 5) == ['1  "a b"(33.3%)', '   "c d"(33.3%)', "2  e(33.3%)"]
 
 
 def test_many_empty_levels_are_counted() -> None:
-    one = explain(LossComparison(Organization([[]] * 500 + [[["a"]]], tail=True), parse("a > ...")))
-    assert loss_drawing.drawn(one.reliability, (), 80) == ["  :  500 levels, 0 documents", "501  a", "     ..."]
+    explanation = explain(LossComparison(Organization([[]] * 500 + [[["a"]]], tail=True), parse("a > ...")))
+    assert loss_drawing.drawn(explanation.reliability, (), 80) == ["  :  500 levels, 0 documents", "501  a", "     ..."]
 
 
 def test_long_names_put_the_sides_one_above_the_other() -> None:
-    one = explained(f"{'x' * 60} > b", f"b > {'x' * 60}")
-    lines = as_text([one], 10, 80).splitlines()
+    explanation = explained(f"{'x' * 60} > b", f"b > {'x' * 60}")
+    lines = as_text([explanation], 10, 80).splitlines()
     assert lines.index("gold (loss of S)") > lines.index("system (loss of R)") + 2
     assert '"a b"(50.0%)' in as_text([explained('"a b" > c', 'c > "a b"')], 10, 24)
 
@@ -491,18 +502,25 @@ def rows_under(text: str, heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("top", [1, 2, 3, 5, 50])
 def test_what_is_shown_adds_up(top: int) -> None:
-    one = explained("{a c} > b e > d", "{a b} > c d > e")
-    text = as_text([one], top, 80)
-    for side, of in ((one.reliability, "system"), (one.sensitivity, "gold")):
+    explanation = explained("{a c} > b e > d", "{a b} > c d > e")
+    text = as_text([explanation], top, 80)
+    for side, of in ((explanation.reliability, "system"), (explanation.sensitivity, "gold")):
         *shown, total = rows_under(text, f"What {side.name} loses, by relations of the {of}:")
         assert total == [str(side.lost), "100%", f"1 - {side.name}"]
         assert sum(F(lost) for lost, _, _ in shown) == side.lost == 1 - side.value
-        assert len(shown) == min(top + 1, len(words(one, side)))
-        assert (shown[-1][2] == f"{len(words(one, side)) - top} others") == (top + 1 < len(words(one, side)))
+        assert len(shown) == min(top + 1, len(words(explanation, side)))
+        assert (shown[-1][2] == f"{len(words(explanation, side)) - top} others") == (
+            top + 1 < len(words(explanation, side))
+        )
     table = text[text.index("document  ") :].split("\n\n")[0].splitlines()[3:]
     cells = [re.split(r"\s{2,}", line.strip()) for line in table]
     assert len(cells) == min(top + 1, 5) + 1
-    for column, expected in ((1, F(1)), (2, one.reliability.lost), (3, F(1)), (4, one.sensitivity.lost)):
+    for column, expected in (
+        (1, F(1)),
+        (2, explanation.reliability.lost),
+        (3, F(1)),
+        (4, explanation.sensitivity.lost),
+    ):
         *each, whole = [F(row[column]) for row in cells]
         assert sum(each) == whole == expected
     assert cells[-1][0] == "sum"
@@ -535,8 +553,8 @@ def test_floats_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     text = " ".join(as_text([explained("b > a", "a > b")], 10, 80).split())
     assert "In floats, not exactly" in text
     assert "Relations of the system are not listed one by one" in text
-    found = json.loads(written("json", [explained("b > a", "a > b")], 10))["explanations"][0]
-    assert (found["exact"], found["reliability"]["lost"]) == (False, 1.0)
+    document = json.loads(written("json", [explained("b > a", "a > b")], 10))["explanations"][0]
+    assert (document["exact"], document["reliability"]["lost"]) == (False, 1.0)
 
 
 # --- JSON and CSV
@@ -544,15 +562,15 @@ def test_floats_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_json_sums_exactly() -> None:
     many = drawn_at_random(5, 40)
-    found: list[dict[str, Any]] = json.loads(written("json", many, 1))["explanations"]
-    for one, data in zip(many, found, strict=True):
-        assert Organization.from_json(data["organizations"]["system"]) == one.comparison.system
-        for name, side in (("reliability", one.reliability), ("sensitivity", one.sensitivity)):
-            told = data[name]
-            assert F(told["value"]) == side.value
-            assert sum(F(cost["weight"]) for cost in told["documents"]) == (not told["lacking"])
-            for costs in (told["documents"], told["relations"]):
-                assert sum(F(cost["lost"]) for cost in costs) == F(told["lost"]) == (not told["lacking"]) - side.value
+    entries: list[dict[str, Any]] = json.loads(written("json", many, 1))["explanations"]
+    for explanation, data in zip(many, entries, strict=True):
+        assert Organization.from_json(data["organizations"]["system"]) == explanation.comparison.system
+        for name, side in (("reliability", explanation.reliability), ("sensitivity", explanation.sensitivity)):
+            entry = data[name]
+            assert F(entry["value"]) == side.value
+            assert sum(F(cost["weight"]) for cost in entry["documents"]) == (not entry["lacking"])
+            for costs in (entry["documents"], entry["relations"]):
+                assert sum(F(cost["lost"]) for cost in costs) == F(entry["lost"]) == (not entry["lacking"]) - side.value
 
 
 def test_very_long_fractions_are_floats_in_json() -> None:
@@ -567,8 +585,8 @@ def test_very_long_fractions_are_floats_in_json() -> None:
 
 
 def test_csv_has_every_document_of_both_sides() -> None:
-    one = explained('"..." > a > ...', "a b > ...")
-    rows = list(csv.DictReader(io.StringIO(written("csv", [one], 1))))
+    explanation = explained('"..." > a > ...', "a b > ...")
+    rows = list(csv.DictReader(io.StringIO(written("csv", [explanation], 1))))
     assert sorted((row["side"], row["document"]) for row in rows) == [
         ("R", '"..."'),
         ("R", "..."),
@@ -578,7 +596,7 @@ def test_csv_has_every_document_of_both_sides() -> None:
         ("S", "b"),
     ]
     assert {row["system"] for row in rows} == {"system"}
-    for side in (one.reliability, one.sensitivity):
+    for side in (explanation.reliability, explanation.sensitivity):
         assert sum(float(row["lost"]) for row in rows if row["side"] == side.name) == pytest.approx(float(side.lost))
     assert {row["relation"] for row in rows} == {"priority"}
 
@@ -602,8 +620,8 @@ def test_parameters_out_of_range_are_refused() -> None:
 
 
 def test_times_and_found_are_kept() -> None:
-    one = explained(SYSTEMS[1], GOLD, "clustering")
-    assert one.sensitivity.relations is not None
-    first = one.sensitivity.relations[0]
+    explanation = explained(SYSTEMS[1], GOLD, "clustering")
+    assert explanation.sensitivity.relations is not None
+    first = explanation.sensitivity.relations[0]
     assert isinstance(first, RelationCost)
     assert (first.documents, first.times, first.found) == (("d6", "d7"), 2, 1)

@@ -28,10 +28,10 @@ RNG = np.random.default_rng(5)
 
 def test_correlations_are_those_of_scipy() -> None:
     for size in (2, 3, 9, 20):
-        one, other = RNG.integers(0, 6, (2, size))
-        peer = stats.kendalltau(one, other).statistic
-        found = tau(one, other)
-        assert (found is None and np.isnan(peer)) or found == pytest.approx(peer)
+        first, second = RNG.integers(0, 6, (2, size))
+        peer = stats.kendalltau(first, second).statistic
+        actual = tau(first, second)
+        assert (actual is None and np.isnan(peer)) or actual == pytest.approx(peer)
     assert tau(np.ones(3), np.arange(3)) is None
 
 
@@ -46,8 +46,8 @@ def plain_tau_ap(by: Any, other: Any) -> float:
 
 def test_tau_ap_is_its_definition() -> None:
     for size in (2, 5, 12):
-        one, other = RNG.permutation(size), RNG.permutation(size)
-        assert tau_ap(one, other) == pytest.approx((plain_tau_ap(one, other) + plain_tau_ap(other, one)) / 2)
+        first, second = RNG.permutation(size), RNG.permutation(size)
+        assert tau_ap(first, second) == pytest.approx((plain_tau_ap(first, second) + plain_tau_ap(second, first)) / 2)
     assert tau_ap(np.arange(5), np.arange(5)) == 1
     assert tau_ap(np.arange(5), -np.arange(5)) == -1
     assert tau_ap(np.ones(3), np.arange(3)) is None
@@ -65,8 +65,8 @@ def test_the_bootstrap_of_all_pairs_is_that_of_each() -> None:
     values = RNG.random((5, 9))
     values[1] = values[0]
     values[2] = values[0] + 0.25
-    found = bootstrap_of_pairs(values, 300, 7)
-    for p, (a, b) in zip(found, combinations(range(5), 2), strict=True):
+    bounds = bootstrap_of_pairs(values, 300, 7)
+    for p, (a, b) in zip(bounds, combinations(range(5), 2), strict=True):
         assert p == pytest.approx(p_value("bootstrap", values[a] - values[b], 300, 7)), (a, b)
 
 
@@ -82,8 +82,8 @@ def table(values: dict[str, list[list[float]]]) -> ScoreTable:
 
 def test_strictness_by_hand() -> None:
     """Four outputs. ap ranks s0 on t0 fourth, rr ranks it first: (4 - 1)/4; rr is never above ap by more than 2."""
-    found = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]], "rr": [[0.1, 0.4], [0.3, 0.9]]}), rounds=100)
-    ap, rr = found.metrics
+    agreement = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]], "rr": [[0.1, 0.4], [0.3, 0.9]]}), rounds=100)
+    ap, rr = agreement.metrics
     assert (ap.strictness, ap.against) == (-0.75, ("rr", "s0", "t0"))
     assert rr.strictness == -0.25
     alone = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]]}), rounds=100)
@@ -97,15 +97,15 @@ def test_what_counts_0_and_what_robustness_leaves_out_is_said() -> None:
         replace(row, value=None) if (row.metric, row.system, row.topic) == ("auc", "s1", "t0") else row
         for row in scores.rows
     ]
-    found = of_scores(replace(scores, rows=rows), rounds=100)
-    ap, auc = found.metrics
-    assert [(one.undefined, one.alike) for one in (ap, auc)] == [(0, 1), (1, 0)]
+    agreement = of_scores(replace(scores, rows=rows), rounds=100)
+    ap, auc = agreement.metrics
+    assert [(metric.undefined, metric.alike) for metric in (ap, auc)] == [(0, 1), (1, 0)]
     assert ap.robustness == pytest.approx(stats.spearmanr([0.9, 0.1], [0.2, 0.5]).statistic)
     assert auc.means == pytest.approx(((0.9 + 0.2 + 0.5) / 3, (0 + 0.5 + 0.75) / 3))
-    said = " ".join(str(found).split())
+    said = " ".join(str(agreement).split())
     assert "AP: all systems score alike on 1 of 3 topics, which robustness leaves out" in said
     assert "AUC: undefined on 1 of 6 outputs, which count 0 here" in said
-    assert [one["undefined"] for one in found.page().data()["metrics"]] == [0, 1]
+    assert [entry["undefined"] for entry in agreement.page().data()["metrics"]] == [0, 1]
 
 
 def test_values_that_differ_by_rounding_are_tied() -> None:
@@ -114,8 +114,12 @@ def test_values_that_differ_by_rounding_are_tied() -> None:
     noise = [[[0.0, 0.0], [0.0, 1e-15]], [[-3e-15, 0.0], [0.0, 7e-16]]]
     exact = of_scores(table(dict(zip(("ap", "rr"), values, strict=True))), rounds=100)
     noisy = of_scores(table(dict(zip(("ap", "rr"), (np.array(values) + noise).tolist(), strict=True))), rounds=100)
-    for one, other in zip(exact.metrics, noisy.metrics, strict=True):
-        assert (one.strictness, one.against, one.robustness) == (other.strictness, other.against, other.robustness)
+    for plain, rounded in zip(exact.metrics, noisy.metrics, strict=True):
+        assert (plain.strictness, plain.against, plain.robustness) == (
+            rounded.strictness,
+            rounded.against,
+            rounded.robustness,
+        )
     assert exact.pairs == noisy.pairs
     steps = np.array([1.0, 2.0, 1.0 + 1e-9, -np.inf, np.inf, -np.inf])
     assert with_ties(steps).tolist() == steps.tolist()
@@ -147,7 +151,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     again = CliRunner().invoke(main, ["meta", "gold", "A", "B", "C", "-m", "ap", "-m", "ndcg", "--format", "json"])
     document = json.loads(again.stdout)
     assert document["schema"] == "axiometrics/meta/1"
-    assert [list(one["means"]) for one in document["metrics"]] == [["A", "B", "C"]] * 2
+    assert [list(entry["means"]) for entry in document["metrics"]] == [["A", "B", "C"]] * 2
     Path("labels").write_text("d1,A\nd2,B\n", encoding="utf-8")
     refused = CliRunner().invoke(main, ["meta", "labels", "labels", "labels"])
     assert refused.exit_code == 2
@@ -170,11 +174,11 @@ def test_python_finds_what_the_command_finds(tmp_path: Path) -> None:
         (tmp_path / name).write_text("".join(lines), encoding="utf-8")
     files = [str(tmp_path / name) for name in ("gold", *RUNS)]
     ran = CliRunner().invoke(main, ["meta", *files, "-m", "ap", "-m", "ndcg", "-m", "rr", "--format", "json", "-q"])
-    found = ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "ndcg", "rr"])
+    agreement = ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "ndcg", "rr"])
     of_files = json.loads(ran.stdout.replace(f"{tmp_path}/", ""))
     assert of_files.pop("read_as") == f"read as: judgements of {len(GOLD)} topics, {len(RUNS)} systems"
-    assert found.to_json() == of_files
-    assert "Kendall's tau" in str(found)
+    assert agreement.to_json() == of_files
+    assert "Kendall's tau" in str(agreement)
     own = ax.meta(gold=GOLD, systems=RUNS, metrics=["rr", first_is_best], form="gains")
     assert own.metrics[1].display == "first_is_best"
     with pytest.raises(ParameterError, match="rounds=10"):

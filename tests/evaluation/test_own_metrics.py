@@ -71,7 +71,7 @@ def test_every_function_of_python_takes_functions_and_targets(metric: Any) -> No
     means = {(row["system"], row["metric"]): row["value"] for row in rows if row["topic"] == "all"}
     assert means == {("good", id): 3 / 4, ("good", "rr"): 3 / 4, ("poor", id): 1 / 2, ("poor", "rr"): 1 / 2}
     meta = ax.meta(gold=gold, systems=runs, metrics=[metric, "rr"], rounds=100, **how)
-    assert [one.means for one in meta.metrics] == [(3 / 4, 1 / 2)] * 2
+    assert [metric.means for metric in meta.metrics] == [(3 / 4, 1 / 2)] * 2
     impact = ax.impact(gold=gold, systems=runs, metrics=[metric, "rr"], constraints=["ranking:priority"], **how)
     assert len({(row.edits, row.violated) for row in impact.rows}) == 1
     of_files = ax.evaluate(gold="qrels", systems=["other"], metrics=metric, **how).to_json()["rows"]
@@ -99,15 +99,15 @@ def test_a_function_with_the_name_of_a_metric_of_ours_is_not_mixed_up_with_it() 
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["qrels", "run", "-m", "mine.py:share"], "mine.py:share is a metric of filtering, and qrels holds"),
         (["qrels", "run", "-m", "mine.py:mrr", "--explain"], "--explain is for built-in metrics"),
         (["qrels", "run", "-m", "mine.py:nothing"], "nothing"),
     ],
 )
-def test_what_a_function_cannot_score_is_one_line(words: list[str], told: str, command: Callable[..., Ran]) -> None:
+def test_what_a_function_cannot_score_is_one_line(words: list[str], message: str, command: Callable[..., Ran]) -> None:
     ran = command("score", *words, "-q")
     assert ran.code == 2
-    assert told in ran.err
+    assert message in ran.err
     assert len(ran.err.splitlines()) == 1

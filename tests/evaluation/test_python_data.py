@@ -69,12 +69,12 @@ ranx = SimpleNamespace(
     ],
 )
 def test_judgements_and_runs(gold: Any, system: Any) -> None:
-    found = ax.score(gold=gold, system=system, metrics=["ap", "rr", "ndcg@10", "judged@2"])
-    assert found["ap"] == pytest.approx((5 / 6 + 1 / 2 + 0) / 3)
-    assert found["rr"] == pytest.approx((1 + 1 / 2 + 0) / 3)
+    scores = ax.score(gold=gold, system=system, metrics=["ap", "rr", "ndcg@10", "judged@2"])
+    assert scores["ap"] == pytest.approx((5 / 6 + 1 / 2 + 0) / 3)
+    assert scores["rr"] == pytest.approx((1 + 1 / 2 + 0) / 3)
     ideal = 2 + 1 / math.log2(3)
-    assert found["ndcg@10"] == pytest.approx(((1 + 1) / ideal + 1 / math.log2(3)) / 3)
-    assert found["judged@2"] == pytest.approx((1 + 1 / 2) / 2)  # undefined where nothing is retrieved
+    assert scores["ndcg@10"] == pytest.approx(((1 + 1) / ideal + 1 / math.log2(3)) / 3)
+    assert scores["judged@2"] == pytest.approx((1 + 1 / 2) / 2)  # undefined where nothing is retrieved
 
 
 def test_queries_one_by_one_and_exactly() -> None:
@@ -93,8 +93,8 @@ def test_functions_of_users_score_what_is_given() -> None:
     def first(gains: Any, ideal: Any) -> float:
         return float(gains[0]) if len(gains) else 0.0
 
-    found = ax.score(gold=GOLD, system=RUN, metrics=[first], task="ranking", form="gains")
-    assert found == {"first": pytest.approx((1 + 0 + 0) / 3)}
+    scores = ax.score(gold=GOLD, system=RUN, metrics=[first], task="ranking", form="gains")
+    assert scores == {"first": pytest.approx((1 + 0 + 0) / 3)}
     scikit = import_module("sklearn.metrics")
     assert ax.score(gold=[0, 0, 1], system=[1, 1, 0], metrics=[scikit.v_measure_score]) == {"v_measure_score": 1.0}
 
@@ -108,20 +108,20 @@ def test_labels(form: Any) -> None:
     true, pred = ([chance.randrange(4) for _ in range(60)] for _ in range(2))
     gold, system = (
         ax.Organization.clustering(
-            [[f"d{i}" for i, label in enumerate(side) if label == one] for one in sorted(set(side))]
+            [[f"d{i}" for i, label in enumerate(side) if label == cluster] for cluster in sorted(set(side))]
         )
         for side in (true, pred)
     )
-    found = ax.score(gold=form(true), system=form(pred), metrics=METRICS)
-    told = ax.score(gold=gold, system=system, metrics=METRICS)
-    assert found == {name: pytest.approx(value, abs=1e-12) for name, value in told.items()}
+    scores = ax.score(gold=form(true), system=form(pred), metrics=METRICS)
+    of_lists = ax.score(gold=gold, system=system, metrics=METRICS)
+    assert scores == {name: pytest.approx(value, abs=1e-12) for name, value in of_lists.items()}
     exact = ax.score(gold=form(true), system=form(pred), metrics=["bcubed-f", "rs-relatedness"], exact=True)
     assert exact == ax.score(gold=gold, system=system, metrics=["bcubed-f", "rs-relatedness"], exact=True)
 
 
 def test_labels_that_say_yes_and_no() -> None:
-    found = ax.score(gold=[1, 0, 1, 0], system=[True, True, False, False], metrics=["precision", "recall"], exact=True)
-    assert found == {"precision": Fraction(1, 2), "recall": Fraction(1, 2)}
+    scores = ax.score(gold=[1, 0, 1, 0], system=[True, True, False, False], metrics=["precision", "recall"], exact=True)
+    assert scores == {"precision": Fraction(1, 2), "recall": Fraction(1, 2)}
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ def test_dictionaries_of_labels_in_any_order(gold: dict[Any, Any], system: dict[
 def test_documents_that_have_one_name_are_one_document() -> None:
     """1 and "1" are keys of one dictionary, and name the same document, which has two labels then."""
     gold, system = {1: "x", "1": "y", "2": "x"}, {1: "u", "1": "v", "2": "v"}
-    found = ax.score(gold=gold, system=system, metrics=["bcubed-extended-f"])
+    scores = ax.score(gold=gold, system=system, metrics=["bcubed-extended-f"])
     several = {"1": ["x", "y"], "2": "x"}, {"1": ["u", "v"], "2": "v"}
-    assert found == ax.score(gold=several[0], system=several[1], metrics=["bcubed-extended-f"])
+    assert scores == ax.score(gold=several[0], system=several[1], metrics=["bcubed-extended-f"])
 
 
 @pytest.mark.parametrize("system", [{1: "u", "1": "u", "2": "v"}, {"1": ["u", "u"], "2": "v"}], ids=str)
@@ -232,12 +232,12 @@ def test_matrices_score_as_trec_eval_scores_their_dictionaries(seed: int) -> Non
     run = {str(i): dict(zip(names, map(float, row), strict=True)) for i, row in enumerate(scores, 1)}
     peer = pytrec_eval.RelevanceEvaluator(judged, {"map", "ndcg", "recip_rank", "P.5", "bpref"}).evaluate(run)
     names_of = {"ap": "map", "ndcg": "ndcg", "rr": "recip_rank", "p@5": "P_5", "bpref": "bpref"}
-    found = ax.score(gold=grades, system=scores, metrics=list(names_of), topics="each")
+    scored = ax.score(gold=grades, system=scores, metrics=list(names_of), topics="each")
     by_name = ax.score(gold=judged, system=run, metrics=list(names_of), topics="each")
     for topic, of in peer.items():
         for ours, theirs in names_of.items():
-            assert found[topic][ours] == pytest.approx(of[theirs], abs=1e-9)
-            assert found[topic][ours] == by_name[topic][ours]
+            assert scored[topic][ours] == pytest.approx(of[theirs], abs=1e-9)
+            assert scored[topic][ours] == by_name[topic][ours]
     exact = ax.score(gold=grades, system=scores, metrics=["ap"], exact=True)["ap"]
     assert float(exact) == pytest.approx(ax.score(gold=grades, system=scores, metrics=["ap"])["ap"])
 
@@ -261,12 +261,12 @@ def reciprocal(qrel: dict[str, int], run: dict[str, float]) -> float:
 def test_a_function_scores_matrices_document_by_document() -> None:
     grades, scores = np.array([[0, 2, -1], [1, 0, 0]]), np.array([[1.0, 1.0, 2.0], [0.5, 0.1, 0.7]])
     metrics: list[Any] = [reciprocal, "rr"]
-    found = ax.score(gold=grades, system=scores, metrics=metrics, task="ranking", form="trec")
-    assert found["reciprocal"] == found["rr"]
+    scored = ax.score(gold=grades, system=scores, metrics=metrics, task="ranking", form="trec")
+    assert scored["reciprocal"] == scored["rr"]
 
 
 @pytest.mark.parametrize(
-    ("gold", "system", "told"),
+    ("gold", "system", "message"),
     [
         ([[0, 1]], [[1.0, 2.0], [0.0, 1.0]], "shape"),
         ([[0, 1]], [[1.0, np.nan]], "not a finite number"),
@@ -275,13 +275,13 @@ def test_a_function_scores_matrices_document_by_document() -> None:
         ({"q": {"d": 1}}, [[1.0, 2.0]], "in the same form"),
     ],
 )
-def test_matrices_that_do_not_fit_are_refused(gold: Any, system: Any, told: str) -> None:
-    with pytest.raises((FileError, TaskError), match=told):
+def test_matrices_that_do_not_fit_are_refused(gold: Any, system: Any, message: str) -> None:
+    with pytest.raises((FileError, TaskError), match=message):
         ax.score(gold=np.array(gold) if isinstance(gold, list) else gold, system=np.array(system), metrics=["ap"])
 
 
 @pytest.mark.parametrize(
-    ("gold", "system", "told"),
+    ("gold", "system", "message"),
     [
         ({}, {"1": {"a": 1.0}}, "the gold judges no document"),
         ({"1": {}}, {"1": {"a": 1.0}}, "the gold judges no document"),
@@ -290,8 +290,8 @@ def test_matrices_that_do_not_fit_are_refused(gold: Any, system: Any, told: str)
         ([("1", "a", 1)], [("2", "a", 0.5)], "no topic in common"),
     ],
 )
-def test_sides_that_have_nothing_in_common_are_not_scored_0(gold: Any, system: Any, told: str) -> None:
-    with pytest.raises(FileError, match=told):
+def test_sides_that_have_nothing_in_common_are_not_scored_0(gold: Any, system: Any, message: str) -> None:
+    with pytest.raises(FileError, match=message):
         ax.score(gold=gold, system=system, metrics=["ap"])
 
 

@@ -25,5 +25,5 @@ def test_many_groups_have_the_means_that_numpy_has_of_each() -> None:
     grades = chance.integers(UNJUDGED, 3, 1000)
     ends = np.sort(chance.choice(1001, 240, replace=False)).tolist()
     groups = [(a, b) for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a > 1]
-    found = Ranking(grades, groups).named_over_orders
-    assert all((found[a:b] == (grades[a:b] != UNJUDGED).mean()).all() for a, b in groups)
+    shares = Ranking(grades, groups).named_over_orders
+    assert all((shares[a:b] == (grades[a:b] != UNJUDGED).mean()).all() for a, b in groups)

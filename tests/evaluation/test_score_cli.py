@@ -124,9 +124,9 @@ def test_csv_has_every_row_and_every_digit(score: Score) -> None:
     ran = score("qrels", "run", "-m", "ndcg", "-m", "auc", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     assert list(rows[0]) == ["system", "topic", "metric", "value"]
-    found = {(row["topic"], row["metric"]): row["value"] for row in rows}
-    assert found["1", "ndcg"] == "0.6309297535714575"
-    assert found["3", "auc"] == ""
+    numbers = {(row["topic"], row["metric"]): row["value"] for row in rows}
+    assert numbers["1", "ndcg"] == "0.6309297535714575"
+    assert numbers["3", "auc"] == ""
     assert len(rows) == 2 * 5
 
 
@@ -253,8 +253,8 @@ def test_labels(score: Score) -> None:
     assert ran.out.splitlines()[0] == "read as: labels of 3 items, 2 classes, 1 system"
     assert ran.out.splitlines()[2].split()[:3] == ["system", "BCubed", "Precision"]
     assert "gold.csv: 3 items, 2 labels; its first line was taken for a header" in ran.out
-    found = score("gold.csv", "system.tsv", "-m", "bcubed-f", "--format", "json")
-    assert values(found) == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
+    scored = score("gold.csv", "system.tsv", "-m", "bcubed-f", "--format", "json")
+    assert values(scored) == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
 
 
 def test_overlapping_labels(score: Score) -> None:
@@ -285,11 +285,11 @@ def test_organizations(score: Score) -> None:
         json.dumps({"levels": [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"]]], "tail": True}), encoding="utf-8"
     )
     ran = score("gold.txt", "system.json", "gold.txt", "--format", "json")
-    found = values(ran)
-    assert found["gold.txt", "all", "rs-priority(n=30,wn=0.8,reading=listed)"] == pytest.approx(1)
+    scores = values(ran)
+    assert scores["gold.txt", "all", "rs-priority(n=30,wn=0.8,reading=listed)"] == pytest.approx(1)
     rest = [
         value
-        for (system, _, metric), value in found.items()
+        for (system, _, metric), value in scores.items()
         if system == "system.json" and metric.startswith("sensitivity")
     ]
     assert rest
@@ -418,10 +418,10 @@ def test_labels_parted_by_blanks_or_alone_are_read_where_the_user_says_so(score:
     """The scores are those of the same labels in a file that is told by its content."""
     Path("gold").write_text(gold, encoding="utf-8")
     Path("system").write_text(system, encoding="utf-8")
-    found = score("gold", "system", "--as", "labels", "--format", "json")
-    assert found.code == 0
-    told = score("gold.csv", "system.tsv", "--format", "json")
-    assert [*values(found).values()] == [*values(told).values()]
+    ran = score("gold", "system", "--as", "labels", "--format", "json")
+    assert ran.code == 0
+    expected = score("gold.csv", "system.tsv", "--format", "json")
+    assert [*values(ran).values()] == [*values(expected).values()]
     assert score("gold", "system", "--as", "organization").code in (0, 2)
 
 

@@ -131,22 +131,25 @@ SCORES: list[Callable[[random.Random], object]] = [
 @pytest.mark.parametrize("seed", range(len(SCORES)))
 def test_values_are_those_of_trec_eval(tmp_path: Path, seed: int, grades: tuple[int, ...]) -> None:
     gold, system = files(tmp_path, seed, SCORES[seed], grades)
-    with open(gold, encoding="utf-8") as one, open(system, encoding="utf-8") as other:
-        qrels, run = pytrec_eval.parse_qrel(one), pytrec_eval.parse_run(other)
+    with open(gold, encoding="utf-8") as gold_file, open(system, encoding="utf-8") as run_file:
+        qrels, run = pytrec_eval.parse_qrel(gold_file), pytrec_eval.parse_run(run_file)
     if min(grades) < 0:  # trec_eval takes these for not judged, but pytrec_eval writes out of bounds and may crash
         qrels = {
             topic: {d: grade for d, grade in judged.items() if grade >= 0} or {"other": 0}
             for topic, judged in qrels.items()
         }
     theirs = pytrec_eval.RelevanceEvaluator(qrels, MEASURES).evaluate(run)
-    found = values(scored(gold, system, metrics=list(SHARED), topics="both"), system)
-    assert {topic for topic, _ in found} == {*theirs, MEAN}
+    scored_values = values(scored(gold, system, metrics=list(SHARED), topics="both"), system)
+    assert {topic for topic, _ in scored_values} == {*theirs, MEAN}
     assert set(theirs) < set(qrels)
     for topic, measures in theirs.items():
         for ours, name in SHARED.items():
-            assert found[topic, registry.metric(ours).id] == pytest.approx(measures[name], abs=1e-9), (topic, ours)
+            assert scored_values[topic, registry.metric(ours).id] == pytest.approx(measures[name], abs=1e-9), (
+                topic,
+                ours,
+            )
     for ours, name in SHARED.items():
-        assert found[MEAN, registry.metric(ours).id] == pytest.approx(
+        assert scored_values[MEAN, registry.metric(ours).id] == pytest.approx(
             np.mean([measures[name] for measures in theirs.values()]), abs=1e-9
         )
     with_all = values(scored(gold, system, metrics=list(SHARED)), system)
@@ -159,18 +162,21 @@ def test_values_are_those_of_trec_eval(tmp_path: Path, seed: int, grades: tuple[
 @pytest.mark.parametrize("seed", range(2))
 def test_relevance_from_a_grade_on_is_that_of_trec_eval(tmp_path: Path, seed: int) -> None:
     gold, system = files(tmp_path, seed, SCORES[seed], (0, 0, 1, 2, 3))
-    with open(gold, encoding="utf-8") as one, open(system, encoding="utf-8") as other:
-        qrels, run = pytrec_eval.parse_qrel(one), pytrec_eval.parse_run(other)
+    with open(gold, encoding="utf-8") as gold_file, open(system, encoding="utf-8") as run_file:
+        qrels, run = pytrec_eval.parse_qrel(gold_file), pytrec_eval.parse_run(run_file)
     theirs = pytrec_eval.RelevanceEvaluator(qrels, MEASURES, relevance_level=2).evaluate(run)
     scores = scored(gold, system, metrics=list(LEVELLED), topics="both")
-    found = values(scores, system)
-    assert {topic for topic, _ in found} == {*theirs, MEAN}
+    scored_values = values(scores, system)
+    assert {topic for topic, _ in scored_values} == {*theirs, MEAN}
     for topic, measures in theirs.items():
         for ours, name in LEVELLED.items():
-            assert found[topic, registry.metric(ours).id] == pytest.approx(measures[name], abs=1e-9), (topic, ours)
+            assert scored_values[topic, registry.metric(ours).id] == pytest.approx(measures[name], abs=1e-9), (
+                topic,
+                ours,
+            )
     for ours, name in LEVELLED.items():
         of_topics = [measures[name] for measures in theirs.values()]
-        assert found[MEAN, registry.metric(ours).id] == pytest.approx(np.mean(of_topics), abs=1e-9), ours
+        assert scored_values[MEAN, registry.metric(ours).id] == pytest.approx(np.mean(of_topics), abs=1e-9), ours
     barren = sum(all(grade < 2 for grade in judged.values()) for judged in qrels.values())
     assert any(f"nothing has grade 2 or more in {barren} topics; what is undefined there" in f for f in scores.facts)
     exact = ax.score(gold=qrels, system=run, metrics=["ap(rel=2)"], topics="each", exact=True)
@@ -189,13 +195,15 @@ def test_cut_offs_and_judgements_are_those_of_ir_measures(tmp_path: Path) -> Non
         "ap@10(rel=2)": measures.AP(rel=2) @ 10,
     }
     qrels, run = list(measures.read_trec_qrels(gold)), list(measures.read_trec_run(system))
-    found = values(scored(gold, system, metrics=list(peers), topics="both"), system)
+    scored_values = values(scored(gold, system, metrics=list(peers), topics="both"), system)
     compared = 0
     for name, peer in peers.items():
-        for one in measures.iter_calc([peer], qrels, run):
-            if (one.query_id, registry.metric(name).id) not in found:
+        for measured in measures.iter_calc([peer], qrels, run):
+            if (measured.query_id, registry.metric(name).id) not in scored_values:
                 continue  # a topic that the run lacks
-            assert found[one.query_id, registry.metric(name).id] == pytest.approx(one.value, abs=1e-9), (name, one)
+            assert scored_values[measured.query_id, registry.metric(name).id] == pytest.approx(
+                measured.value, abs=1e-9
+            ), (name, measured)
             compared += 1
     assert compared > 100
 
@@ -217,37 +225,37 @@ def test_a_negative_grade_is_a_judgement(tmp_path: Path) -> None:
     names = ["judged@1", "judged@3", "judged@6", "bpref", "p@3"]
     for ties in ("trec", "expected"):
         table = scored(gold, system, metrics=names, topics="gold", ties=ties)
-        found = values(table, system)
-        assert [found["1", name] for name in names] == [1, 2 / 3, 4 / 6, 1, 1 / 3]  # b x a d c e
-        assert [found["2", name] for name in names[:3]] == [0, 1 / 3, 1 / 6]
+        scored_values = values(table, system)
+        assert [scored_values["1", name] for name in names] == [1, 2 / 3, 4 / 6, 1, 1 / 3]  # b x a d c e
+        assert [scored_values["2", name] for name in names[:3]] == [0, 1 / 3, 1 / 6]
         assert any("3 negative grades: these documents gain nothing" in remark for remark in table.remarks)
     gold, system = files(tmp_path, 3, SCORES[0], (-2, -1, 0, 1))
     qrels, run = list(measures.read_trec_qrels(gold)), list(measures.read_trec_run(system))
-    found = values(scored(gold, system, metrics=["judged@3", "judged@10"], topics="both"), system)
+    scored_values = values(scored(gold, system, metrics=["judged@3", "judged@10"], topics="both"), system)
     compared = [
-        (found[one.query_id, str(one.measure).replace("Judged", "judged")], one.value)
-        for one in measures.iter_calc([measures.Judged @ 3, measures.Judged @ 10], qrels, run)
-        if (one.query_id, "judged@3") in found
+        (scored_values[measured.query_id, str(measured.measure).replace("Judged", "judged")], measured.value)
+        for measured in measures.iter_calc([measures.Judged @ 3, measures.Judged @ 10], qrels, run)
+        if (measured.query_id, "judged@3") in scored_values
     ]
     assert len(compared) > 20
     assert [ours for ours, _ in compared] == pytest.approx([theirs for _, theirs in compared], abs=1e-9)
     by_topic: dict[str, dict[str, int]] = {}
-    for one in qrels:
-        by_topic.setdefault(one.query_id, {})[one.doc_id] = one.relevance
+    for line in qrels:
+        by_topic.setdefault(line.query_id, {})[line.doc_id] = line.relevance
     listed: dict[str, dict[str, float]] = {}
-    for one in run:
-        listed.setdefault(one.query_id, {})[one.doc_id] = one.score
+    for line in run:
+        listed.setdefault(line.query_id, {})[line.doc_id] = line.score
     given = ax.score(gold=by_topic, system=listed, metrics=["judged@3"], topics="each")
     assert {topic: of["judged@3"] for topic, of in given.items() if topic in listed} == pytest.approx(
-        {topic: found[topic, "judged@3"] for topic in given if topic in listed}
+        {topic: scored_values[topic, "judged@3"] for topic in given if topic in listed}
     )
 
 
 def test_judgements_are_counted_over_all_orders_of_tied_documents(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b 0"])
     system = written(tmp_path / "system", ["1 Q0 a 1 2 t", "1 Q0 b 2 1 t", "1 Q0 c 3 1 t", "1 Q0 d 4 1 t"])
-    found = values(scored(gold, system, metrics=["judged@2"], ties="expected"), system)
-    assert found["1", "judged@2"] == pytest.approx((1 + 1 / 3) / 2)
+    scored_values = values(scored(gold, system, metrics=["judged@2"], ties="expected"), system)
+    assert scored_values["1", "judged@2"] == pytest.approx((1 + 1 / 3) / 2)
     ids_descending = values(scored(gold, system, metrics=["judged@2", "judged@3"], ties="trec"), system)
     assert ids_descending["1", "judged@2"] == 1 / 2, "a d"
     assert ids_descending["1", "judged@3"] == pytest.approx(1 / 3), "a d c"
@@ -258,19 +266,19 @@ def test_judgements_in_the_order_of_trec_eval_are_counted_one_by_one(tmp_path: P
     gold, system = files(tmp_path, 1, SCORES[1], (0, 1, 2))
     with Path(gold).open(encoding="utf-8") as of_gold, Path(system).open(encoding="utf-8") as of_system:
         qrels, run = pytrec_eval.parse_qrel(of_gold), pytrec_eval.parse_run(of_system)
-    found = values(scored(gold, system, metrics=["judged@5"], topics="both"), system)
+    scored_values = values(scored(gold, system, metrics=["judged@5"], topics="both"), system)
     for topic in qrels.keys() & run.keys():
         first = sorted(run[topic], key=lambda d: (run[topic][d], d), reverse=True)[:5]
         share = sum(d in qrels[topic] for d in first) / len(first)
-        assert found[topic, "judged@5"] == pytest.approx(share), topic
+        assert scored_values[topic, "judged@5"] == pytest.approx(share), topic
 
 
 def test_every_metric_of_ranking_scores_files(tmp_path: Path) -> None:
     gold, system = files(tmp_path, 1, SCORES[1], (0, 1, 2))
     metrics = [metric.id for metric in registry.metrics() if metric.task == "ranking"]
-    found = values(scored(gold, system, metrics=metrics), system)
-    assert len(found) == len(metrics) * (len(read_qrels(Source(gold)).topics) + 1)
-    assert all(found[MEAN, metric] is not None for metric in metrics)
+    scored_values = values(scored(gold, system, metrics=metrics), system)
+    assert len(scored_values) == len(metrics) * (len(read_qrels(Source(gold)).topics) + 1)
+    assert all(scored_values[MEAN, metric] is not None for metric in metrics)
 
 
 def test_files_score_what_organizations_score(tmp_path: Path) -> None:
@@ -280,7 +288,7 @@ def test_files_score_what_organizations_score(tmp_path: Path) -> None:
     gold, system = files(tmp_path, 3, SCORES[0], (0, 1, 2))
     qrels, run = read_qrels(Source(gold)), read_run(Source(system))
     metrics = [metric for metric in registry.metrics() if metric.task == "ranking"]
-    found = values(
+    scored_values = values(
         scored(gold, system, metrics=[metric.id for metric in metrics], undefined="skip", topics="both"), system
     )
     for topic in sorted(set(qrels.topics) & set(run.topics)):
@@ -297,7 +305,7 @@ def test_files_score_what_organizations_score(tmp_path: Path) -> None:
             judged = metric.closed or metric.base == "bpref"
             output = Organization.ranking([d for d in ranked if d in grades or not judged])
             exact = float(metric.exact(output, closed_gold if judged else open_gold))
-            ours = found[topic, metric.id]
+            ours = scored_values[topic, metric.id]
             assert (math.isnan(exact) and ours is None) or ours == pytest.approx(exact, abs=1e-9), (topic, metric.id)
 
 
@@ -316,14 +324,14 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
     lines = [f"{topic} Q0 document-{k:05d} {k} {topic}.{k} {'tag' * 9}" for topic in range(4) for k in range(9000)]
     path = written(tmp_path / "run", lines)
     assert Path(path).stat().st_size > 2 * BLOCK
-    told: list[tuple[int, int, str]] = []
-    run = read_run(Source(path), lambda *far: told.append(far))
+    reports: list[tuple[int, int, str]] = []
+    run = read_run(Source(path), lambda *far: reports.append(far))
     assert {topic: len(listed.documents) for topic, listed in run.topics.items()} == {
         f"{topic}": 9000 for topic in range(4)
     }
     assert run.topics["2"].documents[8999] == b"document-08999"
     assert run.topics["2"].values[8999] == 2.8999
-    assert len(told) >= 3
+    assert len(reports) >= 3
     with pytest.raises(FileError, match="line 1: 1 column in 'x"):
         read_run(Source("one line", b"x" * (2 * BLOCK)))
     lines[30000] += " more"
@@ -344,12 +352,12 @@ def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict
     groups = [
         [d for d, s in zip(documents, scores, strict=True) if s == score] for score in sorted(set(scores), reverse=True)
     ]
-    found = []
+    of_orders = []
     for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
         order = [document for group in orders for document in group]
         listed = Listed(order, [np.arange(len(order), 0, -1.0)], [])
-        found.append(topics_of(listed, grades).values([registry.metric(metric, ["ranking"])]).item())
-    return float(np.mean(found))
+        of_orders.append(topics_of(listed, grades).values([registry.metric(metric, ["ranking"])]).item())
+    return float(np.mean(of_orders))
 
 
 def topics_of(listed: Listed, grades: dict[Name, int], ties: str = "trec") -> Topics:
@@ -482,8 +490,10 @@ def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> 
     )
     metrics = [m.id for m in registry.metrics() if m.task == "ranking" and "judgements" not in m.traits]
     for ties in ("trec", "expected"):
-        found = values(scored(gold, system, metrics=metrics, ties=ties), system)
-        assert {value for (_, name), value in found.items() if not registry.metric(name, ["ranking"]).closed} == {0}
+        scored_values = values(scored(gold, system, metrics=metrics, ties=ties), system)
+        assert {
+            value for (_, name), value in scored_values.items() if not registry.metric(name, ["ranking"]).closed
+        } == {0}
 
 
 # --- what is wrong with qrels and runs
@@ -830,9 +840,9 @@ def test_label_files_score_as_scikit_learn(tmp_path: Path, mark: str) -> None:
         [f'"d {i}"{mark} {label}' for i, label in sorted(enumerate(pred), key=lambda pair: -pair[0])],
     )
     names = [registry.metric(name).id for name in SCIKIT]
-    found = values(scored(gold, system, metrics=names), system)
+    scored_values = values(scored(gold, system, metrics=names), system)
     for name, peer in zip(names, SCIKIT.values(), strict=True):
-        assert found[MEAN, name] == pytest.approx(getattr(peers, peer)(true, pred), abs=1e-9), name
+        assert scored_values[MEAN, name] == pytest.approx(getattr(peers, peer)(true, pred), abs=1e-9), name
 
 
 def test_overlapping_labels_score_as_the_bcubed_package(tmp_path: Path) -> None:
@@ -840,12 +850,12 @@ def test_overlapping_labels_score_as_the_bcubed_package(tmp_path: Path) -> None:
     rng = random.Random(4)
     gold, system = ({f"d{i}": set(rng.sample("ABCD", rng.choice((1, 1, 2)))) for i in range(20)} for _ in range(2))
     paths = [
-        written(tmp_path / name, [f"{d},{label}" for d in one for label in sorted(one[d])])
-        for name, one in (("gold", gold), ("system", system))
+        written(tmp_path / name, [f"{d},{label}" for d in labelled for label in sorted(labelled[d])])
+        for name, labelled in (("gold", gold), ("system", system))
     ]
-    found = values(scored(*paths, metrics=["bcubed-extended-precision", "bcubed-extended-recall"]), paths[1])
-    assert found[MEAN, "bcubed-extended-precision"] == pytest.approx(peer.precision(system, gold))
-    assert found[MEAN, "bcubed-extended-recall"] == pytest.approx(peer.recall(system, gold))
+    scored_values = values(scored(*paths, metrics=["bcubed-extended-precision", "bcubed-extended-recall"]), paths[1])
+    assert scored_values[MEAN, "bcubed-extended-precision"] == pytest.approx(peer.precision(system, gold))
+    assert scored_values[MEAN, "bcubed-extended-recall"] == pytest.approx(peer.recall(system, gold))
 
 
 def test_a_metric_of_partitions_refuses_overlap(tmp_path: Path) -> None:
@@ -881,8 +891,8 @@ def test_label_files_must_label_the_same_documents(tmp_path: Path) -> None:
 def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["a,1", "b,1", "c,0", "d,0"])
     system = written(tmp_path / "system", ["a,yes", "b,No", "c,yes", "d,no"])
-    found = values(scored(gold, system, metrics=["filtering:precision", "filtering:recall", "kappa"]), system)
-    assert found == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
+    scored_values = values(scored(gold, system, metrics=["filtering:precision", "filtering:recall", "kappa"]), system)
+    assert scored_values == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
     with pytest.raises(
         TaskError,
         match="line 2: precision takes decisions: label 'B' says neither yes nor no: label every item 1 or 0",
@@ -962,8 +972,8 @@ def test_organizations_take_the_metrics_of_their_shape(tmp_path: Path) -> None:
         scored(gold, system, metrics=["bcubed-f"])
     evaluation = Evaluation.read(gold, [system])
     both = [Wanted(registry.metric(name), named=False) for name in ("bcubed-f", "ap")]
-    found = evaluation.score(both)
-    assert ([metric.id for metric in found.metrics], len(found.remarks)) == (["ap"], 1)
+    scores = evaluation.score(both)
+    assert ([metric.id for metric in scores.metrics], len(scores.remarks)) == (["ap"], 1)
     with pytest.raises(TaskError, match="bcubed-f"):
         evaluation.score(both[:1])
 

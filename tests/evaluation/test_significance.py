@@ -51,9 +51,9 @@ def test_randomization_and_bootstrap_of_many_topics_are_near_student() -> None:
     differences = DRAWN[2]
     student = stats.ttest_1samp(differences, 0).pvalue
     for test in ("randomization", "bootstrap"):
-        found = p_value(test, differences, rounds=20_000, seed=1)
-        assert found == pytest.approx(student, abs=0.03)
-        assert found == p_value(test, differences, rounds=20_000, seed=1)
+        probability = p_value(test, differences, rounds=20_000, seed=1)
+        assert probability == pytest.approx(student, abs=0.03)
+        assert probability == p_value(test, differences, rounds=20_000, seed=1)
 
 
 def test_the_bootstrap_is_its_definition() -> None:
@@ -102,12 +102,15 @@ SCORES = table({"a": [0.1, 0.2, 0.3, None], "b": [0.2, 0.4, 0.6, 0.9], "c": [0.1
 
 def test_comparisons_are_over_the_topics_that_both_have() -> None:
     first = comparisons_of(SCORES, tests=("t",), correction="none")
-    assert [(one.system, one.baseline, one.topics) for one in first] == [("b", "a", 3), ("c", "a", 3)]
-    assert [one.difference for one in first] == pytest.approx([0.2, 0])
+    assert [(comparison.system, comparison.baseline, comparison.topics) for comparison in first] == [
+        ("b", "a", 3),
+        ("c", "a", 3),
+    ]
+    assert [comparison.difference for comparison in first] == pytest.approx([0.2, 0])
     assert first[0].p["t"] == pytest.approx(stats.ttest_rel([0.2, 0.4, 0.6], [0.1, 0.2, 0.3]).pvalue)
     every = comparisons_of(SCORES, every=True)
-    assert [(one.system, one.baseline) for one in every] == [("b", "a"), ("c", "a"), ("c", "b")]
-    assert [one.topics for one in every] == [3, 3, 4]
+    assert [(comparison.system, comparison.baseline) for comparison in every] == [("b", "a"), ("c", "a"), ("c", "b")]
+    assert [comparison.topics for comparison in every] == [3, 3, 4]
 
 
 def test_what_cannot_be_compared_is_said() -> None:
@@ -119,15 +122,15 @@ def test_what_cannot_be_compared_is_said() -> None:
 
 
 def test_systems_are_sorted_and_the_best_is_marked() -> None:
-    found = page(SCORES, sort="ap", comparisons=comparisons_of(SCORES))
-    rows = found.sections[0].parts[0]
+    summary = page(SCORES, sort="ap", comparisons=comparisons_of(SCORES))
+    rows = summary.sections[0].parts[0]
     assert [row[0] for row in rows.rows] == ["b (b)", "c (c)", "a (a)"]  # type: ignore[union-attr]
     for form, mark in (("markdown", "**0.5250**"), ("latex", r"\textbf{0.5250}"), ("html", "<b>0.5250</b>")):
-        text = report(form).show(found)
+        text = report(form).show(summary)
         assert mark in text
         assert text.count(mark[:3]) == 1 or form != "markdown"
         assert "Differences" in text
-    assert "comparisons" in found.data()
+    assert "comparisons" in summary.data()
 
 
 def test_the_interval_is_that_of_scipy() -> None:
@@ -155,18 +158,18 @@ def test_a_mean_has_the_letters_of_the_systems_that_it_exceeds() -> None:
 
 def test_a_small_p_is_not_called_0_and_every_digit_is_in_csv_and_json() -> None:
     scores = table({name: list(RAISED[name]) for name in ("low", "high")})
-    found = page(scores, comparisons=comparisons_of(scores, tests=("t", "bootstrap")))
-    text = report("text").show(found)
+    summary = page(scores, comparisons=comparisons_of(scores, tests=("t", "bootstrap")))
+    text = report("text").show(summary)
     assert "< 0.0001" in text
     assert "AP of high minus low: 10 topics, higher on 10, lower on 0, equal on 0" in text
     p = stats.ttest_rel(RAISED["high"], RAISED["low"]).pvalue
-    lines = list(csv.DictReader(io.StringIO(report("csv").show(found))))
+    lines = list(csv.DictReader(io.StringIO(report("csv").show(summary))))
     tested = {line["test"]: line for line in lines if line["test"]}
     assert tested.keys() == {"t", "bootstrap"}
     assert float(tested["t"]["p"]) == float(tested["t"]["corrected"]) == pytest.approx(p)
     assert (tested["t"]["system"], tested["t"]["baseline"], tested["t"]["value"]) == ("high", "low", "")
     assert len([line for line in lines if line["value"]]) == 2 * 11
-    (compared,) = found.to_json()["comparisons"]
+    (compared,) = summary.to_json()["comparisons"]
     assert compared["p"]["t"] == pytest.approx(p)
     assert compared["low"] < compared["difference"] < compared["high"]
 

@@ -30,10 +30,10 @@ def quietly_scored(command: Callable[..., "Ran"], tmp_path: Path) -> Scored:
             path.write_bytes(content.encode())
         ran = command("score", *map(str, paths), "-q", "--format", "json", *options)
         assert (ran.code, ran.err) == (0, "")
-        found: dict[str, Any] = json.loads(ran.out)
-        found["means"] = {row["metric"]: row["value"] for row in found["rows"] if row["topic"] == "all"}
-        found["remarks"] = [remark.replace(f"{tmp_path}/", "") for remark in found["remarks"]]
-        return found
+        document: dict[str, Any] = json.loads(ran.out)
+        document["means"] = {row["metric"]: row["value"] for row in document["rows"] if row["topic"] == "all"}
+        document["remarks"] = [remark.replace(f"{tmp_path}/", "") for remark in document["remarks"]]
+        return document
 
     return run
 
@@ -41,9 +41,9 @@ def quietly_scored(command: Callable[..., "Ran"], tmp_path: Path) -> Scored:
 @pytest.mark.parametrize("end", ["\r", "\r\n", "\n\r", "\r\r\n"])
 def test_any_line_end_is_read(scored: Scored, end: str) -> None:
     gold = f"q1 0 d1 1{end}q1 0 d2 0{end}q2 0 d3 1"
-    found = scored(gold, f"q1 Q0 d2 1 3 t{end}q1 Q0 d1 2 2 t\nq2 Q0 d3 1 2 t{end}", "-m", "rr")
-    assert found["means"] == {"rr": 3 / 4}
-    assert found["remarks"] == []
+    document = scored(gold, f"q1 Q0 d2 1 3 t{end}q1 Q0 d1 2 2 t\nq2 Q0 d3 1 2 t{end}", "-m", "rr")
+    assert document["means"] == {"rr": 3 / 4}
+    assert document["remarks"] == []
 
 
 def test_lines_that_have_run_together_are_refused_where_the_content_shows_the_kind(
@@ -99,8 +99,8 @@ def test_explanations_and_edits_say_what_of_the_topic_itself_is_left_out(
     name, *options = line.split()
     ran = command(name, *(str(tmp_path / name) for name in SELF), *options, option, "-q", "--format", "json")
     remarks = json.loads(ran.out)["remarks"]
-    told = [remark for remark in remarks if f"the document with the id of the topic {said} 1 topic (d7)" in remark]
-    assert len(told) == 1
+    left_out = [remark for remark in remarks if f"the document with the id of the topic {said} 1 topic (d7)" in remark]
+    assert len(left_out) == 1
 
 
 def test_impact_says_how_files_were_read_and_what_was_left_out(command: Callable[..., "Ran"], tmp_path: Path) -> None:
@@ -123,8 +123,8 @@ def test_python_drops_the_id_of_the_topic() -> None:
     with pytest.warns(UserWarning, match="left out of 1 topic"):
         page = ax.evaluate(gold=gold, systems={"mine": system}, metrics=["rr"], drop_self=True)
     assert [row["value"] for row in page.to_json()["rows"]] == [1, 1]
-    found = ax.impact(gold=gold, systems={"mine": system}, metrics=["rr"], drop_self=True)
-    assert found.remarks == ("mine: the document with the id of the topic is left out of 1 topic (d7)",)
+    impact = ax.impact(gold=gold, systems={"mine": system}, metrics=["rr"], drop_self=True)
+    assert impact.remarks == ("mine: the document with the id of the topic is left out of 1 topic (d7)",)
     runs = {"mine": {**system, "d8": {"d9": 1}}, "other": {"d7": {"d7": 3.0, "d2": 1.0}, "d8": {"d9": 1}}}
     means = ax.meta(gold={**gold, "d8": {"d9": 1}}, systems=runs, metrics=["rr"], drop_self=True).metrics[0].means
     assert means == (1, 1 / 2)
@@ -149,8 +149,8 @@ def test_python_drops_the_id_of_the_topic() -> None:
     ],
 )
 def test_ranks_that_contradict_scores_are_remarked_on(scored: Scored, lines: list[str], topics: int) -> None:
-    found = scored("q1 0 d1 1\nq2 0 d1 1\n", "\n".join(lines), "-m", "rr", "--topics", "both")
-    said = [remark for remark in found["remarks"] if "contradict" in remark]
+    document = scored("q1 0 d1 1\nq2 0 d1 1\n", "\n".join(lines), "-m", "rr", "--topics", "both")
+    said = [remark for remark in document["remarks"] if "contradict" in remark]
     assert len(said) == bool(topics)
     assert all(f"ranks contradict scores in {topics} topic" in remark for remark in said)
 
@@ -158,26 +158,26 @@ def test_ranks_that_contradict_scores_are_remarked_on(scored: Scored, lines: lis
 def test_what_is_left_out_is_counted_in_json(scored: Scored) -> None:
     """A fifth column of numbers, negative grades, topics of one file alone, and nothing that is judged."""
     gold = "q1 0 d1 1 5\nq1 0 d2 -1 5\nq2 0 d1 1 5\n"
-    found = scored(gold, "q1 Q0 x1 1 2 t\nq1 Q0 x2 2 1 t\nq9 Q0 d1 1 1 t\n", "-m", "rr")
-    assert found["means"] == {"rr": 0}
-    assert [remark.split(" (")[0].split(",")[0].split(":")[:2] for remark in found["remarks"]] == [
+    document = scored(gold, "q1 Q0 x1 1 2 t\nq1 Q0 x2 2 1 t\nq9 Q0 d1 1 1 t\n", "-m", "rr")
+    assert document["means"] == {"rr": 0}
+    assert [remark.split(" (")[0].split(",")[0].split(":")[:2] for remark in document["remarks"]] == [
         ["gold", " 1 negative grade"],
         ["gold", " a fifth column in 3 lines is not looked at"],
         ["run", " 1 topic of gold missing"],
         ["run", " 1 topic not in gold"],
         ["run", " gold judges none of the 2 documents that the run retrieves in its topics"],
     ]
-    assert any("1 of 2 topics" in fact for fact in found["facts"])
+    assert any("1 of 2 topics" in fact for fact in document["facts"])
 
 
 def test_a_gold_of_one_class_is_remarked_on(scored: Scored) -> None:
-    gold, several, one = "d1,A\nd2,A\nd3,A\n", "d1,x\nd2,y\nd3,y\n", "d1,x\nd2,x\nd3,x\n"
-    found = scored(gold, several, "-m", "adjusted-rand", "-m", "bcubed-f")
-    assert found["means"]["adjusted-rand"] == 0
-    assert found["remarks"] == [
+    gold, several, whole = "d1,A\nd2,A\nd3,A\n", "d1,x\nd2,y\nd3,y\n", "d1,x\nd2,x\nd3,x\n"
+    document = scored(gold, several, "-m", "adjusted-rand", "-m", "bcubed-f")
+    assert document["means"]["adjusted-rand"] == 0
+    assert document["remarks"] == [
         "gold: all items have the label 'A': adjusted-rand is 0 for each output of several clusters, such as run"
     ]
-    assert scored(gold, one, "-m", "adjusted-rand")["remarks"] == []
+    assert scored(gold, whole, "-m", "adjusted-rand")["remarks"] == []
     assert scored(gold, several, "-m", "bcubed-f")["remarks"] == []
 
 
@@ -200,10 +200,10 @@ def test_files_of_many_blocks_may_have_any_line_end(scored: Scored, end: str, mo
     monkeypatch.setattr(files, "LINE", 60)
     names = [f"d{i:0{1 + i % 9}d}" for i in range(40)]
     gold, run = ([f"q1 0 {name} {i % 2}" for i, name in enumerate(names)], [f"q1 Q0 {d} 1 {d[1:]} t" for d in names])
-    found = scored(end.join(gold), end.join(run), "-m", "rr", "-m", "ap", "--as", "qrels")
-    assert found["means"]["rr"] == 1
-    assert found["means"]["ap"] == pytest.approx(sum((k + 1) / (2 * k + 1) for k in range(20)) / 20)
-    assert found["remarks"] == []
+    document = scored(end.join(gold), end.join(run), "-m", "rr", "-m", "ap", "--as", "qrels")
+    assert document["means"]["rr"] == 1
+    assert document["means"]["ap"] == pytest.approx(sum((k + 1) / (2 * k + 1) for k in range(20)) / 20)
+    assert document["remarks"] == []
 
 
 CONTRARY = [("q1", "d1", 1, 0.1), ("q1", "d2", 2, 0.9), ("q2", "d1", 1, 3), ("q3", "d1", 1, 1), ("q3", "d2", 2, 2)]
@@ -220,9 +220,9 @@ COLUMNS = ("query_id", "doc_id", "rank", "score")
     ],
 )
 def test_ranks_that_contradict_scores_are_said_in_runs_of_every_form(scored: Scored, table: str) -> None:
-    found = scored("q1 0 d1 1\nq2 0 d1 1\nq3 0 d2 1\n", table, "-m", "rr")
-    assert found["means"] == {"rr": (1 / 2 + 1 + 1) / 3}
-    assert found["remarks"] == [
+    document = scored("q1 0 d1 1\nq2 0 d1 1\nq3 0 d2 1\n", table, "-m", "rr")
+    assert document["means"] == {"rr": (1 / 2 + 1 + 1) / 3}
+    assert document["remarks"] == [
         "run: ranks contradict scores in 2 topics (q1, q3): documents are ordered by score, the highest first, as in "
         "trec_eval"
     ]

@@ -164,11 +164,11 @@ OF_CLASSES = ("constant-baseline", "distance", "equal-self-agreement", "monotoni
 
 
 def conflicts(task: str, names: Sequence[str], reading: str, size: int) -> set[frozenset[str]]:
-    found = ax.possible([f"{task}:{name}@{reading}" for name in names], size=size, conflicts=True)
-    assert found.complete
-    assert not found.open
-    assert found.grows == "this size only"
-    return {frozenset(name.partition(":")[2].partition("@")[0] for name in each) for each in found.conflicts}
+    answer = ax.possible([f"{task}:{name}@{reading}" for name in names], size=size, conflicts=True)
+    assert answer.complete
+    assert not answer.open
+    assert answer.grows == "this size only"
+    return {frozenset(name.partition(":")[2].partition("@")[0] for name in each) for each in answer.conflicts}
 
 
 @pytest.mark.parametrize("size", [4, 5, pytest.param(6, marks=pytest.mark.thorough)])
@@ -188,11 +188,11 @@ def test_of_two_classes_there_is_no_other_conflict(size: int) -> None:
 def test_with_trivial_clusterings_each_conflict_has_the_baseline(size: int) -> None:
     simple = ("gold-is-best@any", "minimal-agreement@any", "strong-monotonicity@any", "distance@any", "symmetry@any")
     names = [*simple, "equal-self-agreement@any", "constant-baseline@any", "homogeneity", "completeness", "rag-bag"]
-    found = ax.possible([f"clustering:{name}" for name in names], size=size, conflicts=True)
+    answer = ax.possible([f"clustering:{name}" for name in names], size=size, conflicts=True)
     expected = [{"gold-is-best"}, {"minimal-agreement"}, {"completeness"}, {"homogeneity"}, {"strong-monotonicity"}]
     expected += [{"rag-bag", "distance"}] if size == 5 else []
-    known = [{name.partition(":")[2].partition("@")[0] for name in each} for each in found.conflicts]
-    assert sorted(map(sorted, known)) == sorted(sorted(each | {"constant-baseline"}) for each in expected)
+    named = [{name.partition(":")[2].partition("@")[0] for name in each} for each in answer.conflicts]
+    assert sorted(map(sorted, named)) == sorted(sorted(each | {"constant-baseline"}) for each in expected)
 
 
 def test_the_weights_of_the_proof_count_ordered_pairs() -> None:

@@ -24,12 +24,12 @@ Comparison = tuple[frozenset[tuple[str, int]], str]
 
 def blocks() -> list[list[tuple[Comparison, str]]]:
     """The lines of each conflict: what is compared, and the constraint."""
-    found = []
+    parts = []
     for text in re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL):
         lines = [re.fullmatch(r"(.+?) (>=|>|=) (.+?)  +([a-z-]+)", line) for line in text.splitlines()]
         assert all(lines)
-        found.append([(compared(line[1], line[2], line[3]), line[4]) for line in lines if line])
-    return found
+        parts.append([(compared(line[1], line[2], line[3]), line[4]) for line in lines if line])
+    return parts
 
 
 def compared(left: str, by: str, right: str) -> Comparison:
@@ -41,7 +41,7 @@ def compared(left: str, by: str, right: str) -> Comparison:
 @cache
 def cases(name: str) -> set[Comparison]:
     """What the cases of a constraint of at most 3 ranks say; of equalities in both directions."""
-    found: set[Comparison] = set()
+    comparisons: set[Comparison] = set()
     reading = constraint(f"ranking:{name}").reading()
     for case in (case for ranks in (1, 2, 3) for case in reading.judged.cases(ranks)):
         demand, total = case.asked(reading.demand), Counter[str]()
@@ -49,8 +49,8 @@ def cases(name: str) -> set[Comparison]:
             (call,) = case.calls(role)
             total[value(call)] += sign
         for way in (1, -1) if demand.by == "=" else (1,):
-            found.add((frozenset((name, way * times) for name, times in total.items() if times), demand.by))
-    return found
+            comparisons.add((frozenset((name, way * times) for name, times in total.items() if times), demand.by))
+    return comparisons
 
 
 def value(call: Call) -> str:
@@ -77,10 +77,10 @@ def listed() -> set[frozenset[str]]:
 
 
 def conflicts(size: int) -> set[frozenset[str]]:
-    found = ax.possible("ranking:*", size=size, conflicts=True)
-    assert found.complete
-    assert not found.open
-    return {frozenset(name.partition(":")[2].partition("@")[0] for name in names) for names in found.conflicts}
+    answer = ax.possible("ranking:*", size=size, conflicts=True)
+    assert answer.complete
+    assert not answer.open
+    return {frozenset(name.partition(":")[2].partition("@")[0] for name in names) for names in answer.conflicts}
 
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])

@@ -39,11 +39,11 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     names = ("packages", "tables", *PAGES)
     for name in names:
         monkeypatch.delitem(sys.modules, name, raising=False)
-    found = {name: import_module(name) for name in names}
-    monkeypatch.setattr(found["tables"], "of_scores", partial(of_scores, rounds=100))
+    modules = {name: import_module(name) for name in names}
+    monkeypatch.setattr(modules["tables"], "of_scores", partial(of_scores, rounds=100))
     for name in names:
         monkeypatch.delitem(sys.modules, name)  # so plain names stay free for others
-    return found
+    return modules
 
 
 def shown(sections: Any) -> str:
@@ -113,8 +113,8 @@ def test_the_properties_of_the_metrics(scripts: dict[str, Any]) -> None:
     best = {name: registry.metric(name, ("clustering",)).value(gold, gold) for name in clusterings.METRICS}
     trivial = [Organization.parse("{a b c d e}"), Organization.parse("a b c d e")]
     for name in clusterings.METRICS:
-        found = max(registry.metric(name, ("clustering",)).value(one, gold) for one in trivial)
-        assert (found > best[name] - 1e-9) == (name in clusterings.ONE_SIDED), name
+        highest = max(registry.metric(name, ("clustering",)).value(output, gold) for output in trivial)
+        assert (highest > best[name] - 1e-9) == (name in clusterings.ONE_SIDED), name
 
 
 def wheel(rng: random.Random) -> bytes:
@@ -151,12 +151,12 @@ def test_clusterings_are_scored_on_each_data_set(
 
     scores, _ = clusterings.scored(sets[:1], tmp_path)
     labels = [line.split(",") for line in (tmp_path / "newsgroups" / "ward-2k.csv").read_text().splitlines()[1:]]
-    (found,) = [
+    (score,) = [
         row.value
         for row in scores.rows
         if (row.system, row.topic, row.metric) == ("ward, 2k", "newsgroups", "v-measure")
     ]
-    assert found == pytest.approx(v_measure_score(sets[0].classes, [label for _, label in labels]))
+    assert score == pytest.approx(v_measure_score(sets[0].classes, [label for _, label in labels]))
 
 
 def test_noise_is_documents_of_their_own(scripts: dict[str, Any]) -> None:

@@ -63,8 +63,8 @@ def a_matrix() -> dict[str, Any]:
         for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")
     ]
     candidates = [builtin(registry.metric(name)) for name in ("rr", "purity")]
-    found = runner.run(candidates, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
-    return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
+    searched = runner.run(candidates, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
+    return json.loads(json.dumps(searched.to_json()))  # type: ignore[no-any-return]
 
 
 # --- matrices
@@ -118,8 +118,8 @@ def test_a_cached_cell(matrix: dict[str, Any], data: st.DataObject, tmp_path: Pa
     (path,) = (file for file in tmp_path.rglob("*") if file.is_file())
     assert kept.get(key) == whole
     path.write_bytes(data.draw(spoilt(json.loads(path.read_text()))))
-    found = Cache(tmp_path, lambda text: None).get(key)
-    assert found is None or isinstance(found, Cell)
+    cell = Cache(tmp_path, lambda text: None).get(key)
+    assert cell is None or isinstance(cell, Cell)
     path.unlink()
 
 
@@ -134,11 +134,11 @@ def test_pinned_evidence(matrix: dict[str, Any], data: st.DataObject, tmp_path: 
     corpus.pin([whole])
     assert corpus.pinned(of) is not None
     path.write_bytes(data.draw(spoilt(json.loads(path.read_text()))))
-    found = refused_or(lambda: corpus.pinned(of))
-    if isinstance(found, Cell):
-        constraint = registry.match_constraints(f"{found.task}:{found.constraint}")[0]
-        judge = ExactJudge(registry.metric(found.metric))
-        refused_or(lambda: replayed(found, constraint.reading(found.reading), judge, path))
+    cell = refused_or(lambda: corpus.pinned(of))
+    if isinstance(cell, Cell):
+        constraint = registry.match_constraints(f"{cell.task}:{cell.constraint}")[0]
+        judge = ExactJudge(registry.metric(cell.metric))
+        refused_or(lambda: replayed(cell, constraint.reading(cell.reading), judge, path))
     path.unlink()
 
 
@@ -240,7 +240,7 @@ FILES: dict[str, tuple[Callable[[Source], object], list[bytes]]] = {
 @given(data=st.data())
 def test_files_that_are_scored(name: str, data: st.DataObject) -> None:
     read, whole = FILES[name]
-    content = data.draw(st.one_of(*(spoilt_bytes(one) for one in whole), st.binary(max_size=60)))
+    content = data.draw(st.one_of(*(spoilt_bytes(intact) for intact in whole), st.binary(max_size=60)))
     refused_or(lambda: read(Source("here", content)))
 
 
@@ -263,10 +263,10 @@ def test_organizations_in_json(content: bytes) -> None:
 @quick
 @given(st.text(alphabet='ab{}>."\\ \n\t\ud800\u2028', max_size=30))
 def test_organizations_in_text(text: str) -> None:
-    found = refused_or(lambda: Organization.parse(text))
-    if isinstance(found, Organization):
-        assert Organization.parse(str(found)) == found
-        assert Organization.from_json(json.loads(json.dumps(found.to_json()))) == found
+    organization = refused_or(lambda: Organization.parse(text))
+    if isinstance(organization, Organization):
+        assert Organization.parse(str(organization)) == organization
+        assert Organization.from_json(json.loads(json.dumps(organization.to_json()))) == organization
 
 
 # --- what no reader survives without a limit of its own

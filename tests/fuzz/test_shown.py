@@ -25,9 +25,9 @@ def matrix() -> JSON:
     """A matrix of a proof, a threshold and a counterexample. It does not say which cells it covers, or nearly all that
     is spoilt would be refused for that reason.
     """
-    found = ax.matrix(["rr"], ["ranking:priority", "deepness-threshold"], max_size="4,thresholds=8").to_json()
-    assert {cell["evidence"]["kind"] for cell in found["cells"]} == {"counterexample", "proof"}
-    return {name: value for name, value in found.items() if name != "covers"}
+    document = ax.matrix(["rr"], ["ranking:priority", "deepness-threshold"], max_size="4,thresholds=8").to_json()
+    assert {cell["evidence"]["kind"] for cell in document["cells"]} == {"counterexample", "proof"}
+    return {name: value for name, value in document.items() if name != "covers"}
 
 
 @cache
@@ -46,12 +46,12 @@ DOCUMENTS: dict[str, Callable[[], Any]] = {
 
 def show(path: Path) -> None:
     """Show what a file holds in every format."""
-    found = ax.load(path)
-    for one in found if isinstance(found, list) else [found]:
-        str(one)
-        repr(one)
-        for suffix in ("html", "md", "tex", "csv", "txt", "json") if hasattr(one, "save") else ():
-            refused_or(lambda: one.save(path.with_suffix(f".shown.{suffix}")))  # noqa: B023
+    loaded = ax.load(path)
+    for item in loaded if isinstance(loaded, list) else [loaded]:
+        str(item)
+        repr(item)
+        for suffix in ("html", "md", "tex", "csv", "txt", "json") if hasattr(item, "save") else ():
+            refused_or(lambda: item.save(path.with_suffix(f".shown.{suffix}")))  # noqa: B023
 
 
 def junked(document: JSON, place: tuple[Any, ...], junk: Any) -> JSON:

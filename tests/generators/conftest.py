@@ -15,10 +15,10 @@ Shapes = tuple[Shape, ...]
 
 
 def _least(several: Shapes) -> Shapes:
-    known = sorted(set().union(*map(documents, several)))
+    names = sorted(set().union(*map(documents, several)))
     return min(
-        tuple(renamed(shape, dict(zip(known, order, strict=True))) for shape in several)
-        for order in permutations(range(len(known)))
+        tuple(renamed(shape, dict(zip(names, order, strict=True))) for shape in several)
+        for order in permutations(range(len(names)))
     )
 
 

@@ -24,8 +24,8 @@ def organized(classes: Sequence[int], number: int) -> Organization:
 
 
 def classes_of(side: Organization) -> list[int]:
-    found = {item: k for k, _, item in side.occurrences()}
-    return [found[item] for item in sorted(found)]
+    class_of = {item: k for k, _, item in side.occurrences()}
+    return [class_of[item] for item in sorted(class_of)]
 
 
 def pairs(number: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -43,13 +43,13 @@ def changed(kind: type[ClassEdits], gold: Sequence[int], output: Sequence[int], 
         return {(tuple(gold), (*output[:i], gold[i], *output[i + 1 :])) for i in wrong}
     if kind is ClassExchange:
         return {(tuple(output), tuple(gold))} if gold != output else set()
-    found = set()
+    pairs = set()
     for i in range(number):
         for j in range(i):
             if {i, j} & {*gold, *output}:
                 new = {i: j, j: i}
-                found.add(tuple(tuple(new.get(k, k) for k in side) for side in (gold, output)))
-    return found
+                pairs.add(tuple(tuple(new.get(k, k) for k in side) for side in (gold, output)))
+    return pairs
 
 
 @pytest.mark.parametrize("kind", [Corrections, Renamings, ClassExchange])
@@ -60,15 +60,15 @@ def test_the_edits_are_those_of_the_statement(kind: Any, number: int) -> None:
         cases: list[Case] = [places.case(k) for k in range(places.number)]
         role, fixed = ("better", "worse") if kind is Corrections else ("other", "one")
         assert all(case.outputs[fixed] == places.output for case in cases)
-        found = [
+        listed = [
             (tuple(classes_of(case.golds.get(role, case.gold))), tuple(classes_of(case.outputs[role])))
             for case in cases
         ]
         expected = changed(kind, gold, output, number)
         if kind is Renamings:
-            found = [(pair[0], pair[1]) for pair in found]
-        assert set(found) == expected, (gold, output)
-        assert len(found) == len(expected) or kind is Renamings
+            listed = [(pair[0], pair[1]) for pair in listed]
+        assert set(listed) == expected, (gold, output)
+        assert len(listed) == len(expected) or kind is Renamings
         if cases:
             demand_counts(places, cases)
 
@@ -83,8 +83,8 @@ def demand_counts(places: Any, cases: Sequence[Case]) -> None:
             expected = counts(case.outputs[role], case.golds.get(role, case.gold))
             assert type(of) is type(expected)
             for name in ("tp", "fp", "fn", "tn") if isinstance(of, Confusion) else ("table",):
-                whole, one = getattr(of, name), getattr(expected, name)
-                assert np.all(whole[k if len(whole) > 1 else 0] == one[0])
+                whole, alone = getattr(of, name), getattr(expected, name)
+                assert np.all(whole[k if len(whole) > 1 else 0] == alone[0])
 
 
 def test_the_counts_of_two_and_of_three_classes_have_their_own_types() -> None:
@@ -107,19 +107,19 @@ GOLD, SYSTEM = ["low", "low", "mid", "high", "high"], ["low", "mid", "mid", "mid
 
 
 def test_a_table_of_classes_shows_which_metrics_heed_the_order_and_the_gold() -> None:
-    found = ax.impact(
+    impact = ax.impact(
         gold=GOLD,
         systems=SYSTEM,
         metrics=["accuracy", "recall(average=macro)", "kappa(weights=linear)"],
         class_order=["low", "mid", "high"],
     )
-    violated = {(row.metric, row.constraint.id): row.violated for row in found.rows}
+    violated = {(row.metric, row.constraint.id): row.violated for row in impact.rows}
     assert violated["accuracy", "monotonicity"] == violated["recall(average=macro)", "monotonicity"] == 0
     assert violated["recall(average=macro)", "symmetry"] == 1  # with both exchanged it is precision
     assert violated["accuracy", "symmetry"] == violated["kappa(weights=linear)", "symmetry"] == 0
     assert violated["kappa(weights=linear)", "class-symmetry"] > 0
     assert violated["accuracy", "class-symmetry"] == violated["recall(average=macro)", "class-symmetry"] == 0
-    row = found.row("kappa(weights=linear)", "class-symmetry")
+    row = impact.row("kappa(weights=linear)", "class-symmetry")
     assert row.worst is not None
     assert row.worst.relation == "unequal"
 
@@ -129,6 +129,6 @@ def plain_accuracy(y_true: Any, y_pred: Any) -> float:
 
 
 def test_a_function_is_called_with_the_numbers_of_the_classes() -> None:
-    found = ax.impact(gold=GOLD, systems=SYSTEM, metrics=[plain_accuracy])
-    rows = {row.constraint.id: (row.edits, row.violated) for row in found.rows}
+    impact = ax.impact(gold=GOLD, systems=SYSTEM, metrics=[plain_accuracy])
+    rows = {row.constraint.id: (row.edits, row.violated) for row in impact.rows}
     assert rows == {"monotonicity": (2, 0), "symmetry": (1, 0), "class-symmetry": (3, 0)}

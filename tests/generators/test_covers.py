@@ -19,8 +19,8 @@ A050535 = [1, 1, 3, 8, 23]
 def least_name(system: Pairs, out: int | None, inside: int, outside: int) -> tuple[object, ...]:
     """The least of all names, documents inside the class being renamed among themselves, and those outside."""
     names = []
-    for one, other in product(permutations(range(inside)), permutations(range(inside, inside + outside))):
-        name = {**dict(enumerate(one)), **{inside + i: d for i, d in enumerate(other)}}
+    for inner, outer in product(permutations(range(inside)), permutations(range(inside, inside + outside))):
+        name = {**dict(enumerate(inner)), **{inside + i: d for i, d in enumerate(outer)}}
         names.append((-1 if out is None else name[out], *sorted(tuple(sorted((name[a], name[b]))) for a, b in system)))
     return min(names)
 
@@ -37,12 +37,12 @@ def test_pairs_outside_the_class_are_all_multigraphs_once(n: int) -> None:
         least_name(system, None, 0, outside)
         for system in combinations_with_replacement(list(combinations(range(outside), 2)), n)
     }
-    found = [
+    systems = [
         least_name(tuple((a - n - 1, b - n - 1) for a, b in system), None, 0, outside)
         for system in pair_systems(n, False)
     ]
-    assert len(found) == len(set(found)) == A050535[n]
-    assert set(found) == expected
+    assert len(systems) == len(set(systems)) == A050535[n]
+    assert set(systems) == expected
 
 
 def multigraphs(n: int) -> int:
@@ -76,9 +76,9 @@ def test_pairs_outside_the_class_are_as_many_as_listed() -> None:
 def test_pairs_that_may_share_documents_are_all_systems_once(n: int) -> None:
     inside, outside = n + 1, 2 * n
     expected = {least_name(system, None, inside, outside) for system in systems(n, inside, outside, True)}
-    found = [least_name(system, None, inside, outside) for system in pair_systems(n, True)]
-    assert len(found) == len(set(found))
-    assert set(found) == expected
+    names = [least_name(system, None, inside, outside) for system in pair_systems(n, True)]
+    assert len(names) == len(set(names))
+    assert set(names) == expected
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -89,7 +89,7 @@ def test_cases_are_every_system_with_every_document_taken_out_once(shared: bool)
         for system in systems(2, inside, outside, shared)
         for out in range(inside)
     }
-    found = []
+    names = []
     for case in OverlappingPairs(shared).cases(2):
         (big,) = (cluster for cluster in case.gold.levels[0] if len(cluster) == 3)
         others = sorted({d for cluster in case.gold.levels[0] for d in cluster} - set(big))
@@ -98,14 +98,14 @@ def test_cases_are_every_system_with_every_document_taken_out_once(shared: bool)
             (number[a], number[b]) for a, b in (cluster for cluster in case.gold.levels[0] if len(cluster) == 2)
         )
         (out,) = (cluster[0] for cluster in case.outputs["better"].levels[0] if len(cluster) == 1)
-        found.append(least_name(pairs, number[out], inside, outside))
-    assert len(found) == len(set(found)), "a case twice"
-    assert set(found) == expected
+        names.append(least_name(pairs, number[out], inside, outside))
+    assert len(names) == len(set(names)), "a case twice"
+    assert set(names) == expected
 
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_every_case_is_admitted_and_turned_round_refused(shared: bool) -> None:
-    family, other = OverlappingPairs(shared), OverlappingPairs(not shared)
+    family, opposite = OverlappingPairs(shared), OverlappingPairs(not shared)
     touching = 0
     for n in (2, 3):
         for case in family.cases(n):
@@ -114,7 +114,7 @@ def test_every_case_is_admitted_and_turned_round_refused(shared: bool) -> None:
                 family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]}))
                 is not None
             )
-            touching += other.admits(case) is not None
+            touching += opposite.admits(case) is not None
     assert (touching > 0) == shared  # pairs outside the class are an instance of both readings
 
 

@@ -19,8 +19,8 @@ Table = tuple[int, int, int, int]
 
 
 def family(reading: str) -> UnitMoves:
-    (found,) = registry.match_constraints("filtering:priority")
-    cases = found.reading(reading).cases
+    (priority,) = registry.match_constraints("filtering:priority")
+    cases = priority.reading(reading).cases
     assert isinstance(cases, UnitMoves)
     return cases
 
@@ -43,12 +43,12 @@ def test_tables_are_every_way_to_split_the_documents_in_four(documents: int) -> 
 def test_tables_are_what_filterings_of_named_documents_amount_to(documents: int) -> None:
     world = ConfusionTables(documents)
     expected = {tuple(Counter(kinds)[kind] for kind in range(4)) for kinds in product(range(4), repeat=documents)}
-    found = set()
+    listed = set()
     for k in range(len(world)):
         output, gold = world.outputs(k, True)
         assert table_of(output, gold) == tuple(world.tables[k])
-        found.add(table_of(output, gold))
-    assert found == expected
+        listed.add(table_of(output, gold))
+    assert listed == expected
     assert len({world.signature(k, True) for k in range(len(world))}) == len(world)
 
 
@@ -57,7 +57,7 @@ def test_tables_are_what_filterings_of_named_documents_amount_to(documents: int)
 
 def naive_moves(documents: int, interior: bool) -> Counter[tuple[Table, Table]]:
     """Every filtering of named documents, every document moved the right way; each pair of tables once."""
-    found = set()
+    moves = set()
     for relevance in product((True, False), repeat=documents):
         if len(set(relevance)) < 2:
             continue
@@ -70,8 +70,8 @@ def naive_moves(documents: int, interior: bool) -> Counter[tuple[Table, Table]]:
                         for side in (positive, after)
                     ]
                     if not interior or all(table[0] >= 1 and table[3] >= 1 for table in tables):
-                        found.add((tables[0], tables[1]))
-    return Counter(found)  # type: ignore[arg-type]
+                        moves.add((tables[0], tables[1]))
+    return Counter(moves)  # type: ignore[arg-type]
 
 
 KINDS = [(True, True), (True, False), (False, True), (False, False)]
@@ -81,11 +81,11 @@ KINDS = [(True, True), (True, False), (False, True), (False, False)]
 @pytest.mark.parametrize("reading", ["universal", "interior"])
 @pytest.mark.parametrize("documents", [1, 2, 3, 4, 5])
 def test_cases_are_the_naive_moves_each_once(reading: str, documents: int) -> None:
-    found = Counter(
+    counts = Counter(
         (table_of(case.outputs["worse"], case.gold), table_of(case.outputs["better"], case.gold))
         for case in family(reading).cases(documents)
     )
-    assert found == naive_moves(documents, reading == "interior")
+    assert counts == naive_moves(documents, reading == "interior")
 
 
 def test_moves_are_as_many_as_the_formula_says() -> None:

@@ -56,8 +56,8 @@ def test_what_is_drawn_is_of_the_reading(constraint: Constraint, reading: Readin
 
 @pytest.mark.parametrize("constraint", ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"])
 def test_counts_go_to_a_million(constraint: str) -> None:
-    (found,) = registry.match_constraints(constraint)
-    for reading in (reading for reading in found.readings if reading.name != "non-trivial"):  # it lists its cases
+    (declared,) = registry.match_constraints(constraint)
+    for reading in (reading for reading in declared.readings if reading.name != "non-trivial"):  # it lists its cases
         for case in larger_cases(reading.cases, Random(2), 60):
             worse, better = case.outputs["worse"], case.outputs["better"]
             assert isinstance(worse, Columns)
@@ -99,9 +99,9 @@ def test_documents_and_counts_have_the_same_quantities_and_scores() -> None:
                     definition = registry.definition(base)
                     assert definition is not None
                     for role in ("worse", "better"):
-                        one = definition(named.outputs[role], named.gold)
-                        assert isinstance(one, Fraction)
-                        assert one == definition(counted.outputs[role], None), base
+                        score = definition(named.outputs[role], named.gold)
+                        assert isinstance(score, Fraction)
+                        assert score == definition(counted.outputs[role], None), base
 
 
 SEARCHED = {

@@ -54,7 +54,7 @@ def priority() -> Constraint:
     return registry.match_constraints("ranking:priority")[0]
 
 
-def found(constraint: Constraint, family: CaseFamily, size: int = 5) -> list[Cell]:
+def cells_of(constraint: Constraint, family: CaseFamily, size: int = 5) -> list[Cell]:
     reading = Reading("universal", "any run, any number of relevant documents", family, "ap", "p@10")
     judges = [ExactJudge(registry.metric(name)) for name in METRICS]
     return list(search(replace(constraint, readings=(reading,)), reading, judges, Effort(size, examples=0)))
@@ -70,22 +70,26 @@ def test_the_plain_generator_lists_as_many_cases_as_a_formula_says() -> None:
 
 def test_each_verdict_is_that_of_the_batched_family(priority: Constraint) -> None:
     """The verdict, the relation, the scores and the smallest counterexample, which is minimal in both."""
-    plain, batched = found(priority, PLAIN), found(priority, AdjacentSwaps())
+    plain, batched = cells_of(priority, PLAIN), cells_of(priority, AdjacentSwaps())
     assert {cell.holds for cell in plain} == {True, False}
-    for one, other in zip(plain, batched, strict=True):
-        assert (one.metric, one.holds, one.relation) == (other.metric, other.holds, other.relation)
-        if one.counterexample is not None:
-            assert other.counterexample is not None
-            assert (one.evidence.minimal, one.evidence.size) == (True, other.evidence.size)
+    for plain_cell, batched_cell in zip(plain, batched, strict=True):
+        assert (plain_cell.metric, plain_cell.holds, plain_cell.relation) == (
+            batched_cell.metric,
+            batched_cell.holds,
+            batched_cell.relation,
+        )
+        if plain_cell.counterexample is not None:
+            assert batched_cell.counterexample is not None
+            assert (plain_cell.evidence.minimal, plain_cell.evidence.size) == (True, batched_cell.evidence.size)
             for key in ("documents", "scores"):
-                assert one.counterexample[key] == other.counterexample[key]
-            case = task("ranking").case(one.counterexample.data)
-            assert case.size == task("ranking").case(other.counterexample.data).size
+                assert plain_cell.counterexample[key] == batched_cell.counterexample[key]
+            case = task("ranking").case(plain_cell.counterexample.data)
+            assert case.size == task("ranking").case(batched_cell.counterexample.data).size
             assert AdjacentSwaps().admits(case) is None
 
 
 def test_a_metric_that_needs_a_closed_gold_is_scored_on_closed_golds(priority: Constraint) -> None:
-    (cell,) = [cell for cell in found(priority, PLAIN) if cell.metric == "auc"]
+    (cell,) = [cell for cell in cells_of(priority, PLAIN) if cell.metric == "auc"]
     assert (cell.holds, cell.evidence.kind) == (True, "exhaustive")
     for case in PLAIN.cases(3):
         assert PLAIN.admits(case) is None
@@ -102,7 +106,7 @@ def test_saved_counterexamples_are_verified(priority: Constraint) -> None:
     broken = [json.loads(json.dumps(cell.to_json())) for cell in cells if cell.holds is False]
     spoilt = [{**cell, "counterexample": {**cell["counterexample"], "documents": 9}} for cell in broken]
     for saved, status in ((broken, "verified"), (spoilt, "failed")):
-        assert [found.status for found in verify_document(saved, [constraint], {})] == [status] * len(broken)
+        assert [outcome.status for outcome in verify_document(saved, [constraint], {})] == [status] * len(broken)
     assert len(broken) > 1
 
 
@@ -130,13 +134,13 @@ def test_a_case_of_several_outputs_is_recognised_by_each_of_them() -> None:
 
 
 def test_a_case_with_a_gold_of_its_own_for_a_role_is_recognised_with_that_gold_alone() -> None:
-    gold, other, *runs = (
+    gold, other_gold, *runs = (
         Organization.parse(text) for text in ("d1 > ...", "d2 > ...", "d1 > d2 > ...", "d2 > d1 > ...")
     )
     outputs = {"better": runs[0], "worse": runs[1]}
-    family = PlainCases(lambda documents: [Case(gold, outputs, golds={"worse": other})] * (documents == 2))
-    assert family.admits(Case(gold, outputs, golds={"worse": other})) is None
-    for golds in ({}, {"worse": gold}, {"better": other}):
+    family = PlainCases(lambda documents: [Case(gold, outputs, golds={"worse": other_gold})] * (documents == 2))
+    assert family.admits(Case(gold, outputs, golds={"worse": other_gold})) is None
+    for golds in ({}, {"worse": gold}, {"better": other_gold}):
         assert family.admits(Case(gold, outputs, golds=golds)) is not None
 
 
@@ -144,9 +148,9 @@ def test_a_saved_case_whose_gold_lists_every_document_is_stated_with_that_gold()
     """A metric that needs closed golds is verified on them, and not on the gold that the generator lists."""
     (case, *_) = PLAIN.cases(3)
     closed = case.closed()
-    known = PLAIN.stated(Case(closed.gold, closed.outputs))
-    assert not isinstance(known, str)
-    assert known.gold == closed.gold != case.gold
+    stated = PLAIN.stated(Case(closed.gold, closed.outputs))
+    assert not isinstance(stated, str)
+    assert stated.gold == closed.gold != case.gold
 
 
 def test_a_case_of_another_number_of_documents_is_refused() -> None:
@@ -171,7 +175,7 @@ def test_cases_that_are_listed_twice_count_once_and_cases_may_be_made_by_hand() 
 
 def test_another_demand_is_made_of_the_same_cases(priority: Constraint) -> None:
     """A tie violates that the score falls, and does not violate that it does not rise."""
-    strict, weak = found(priority, PLAIN, 3), found(priority, replace(PLAIN, demand=NO_LOSS), 3)
+    strict, weak = cells_of(priority, PLAIN, 3), cells_of(priority, replace(PLAIN, demand=NO_LOSS), 3)
     tied = [cell.metric for cell in strict if cell.relation == "tied"]
     assert tied
     assert all(cell.holds for cell in weak if cell.metric in tied)

@@ -93,10 +93,10 @@ def homogeneity(number: int, tail: bool, level: bool) -> Iterator[Triple]:
     for gold, output in every_pair(number, tail):
         for i, clusters in enumerate(output):
             for j, cluster in enumerate(clusters):
-                for one, other in splits(cluster):
-                    apart = not any(together(gold, d, e) for d in one for e in other)
-                    if apart and set(cluster) & documents(gold) and (not level or one_level(gold, cluster)) and other:
-                        yield gold, exchanged_clusters(output, i, [j], [one, other]), output
+                for left, right in splits(cluster):
+                    apart = not any(together(gold, d, e) for d in left for e in right)
+                    if apart and set(cluster) & documents(gold) and (not level or one_level(gold, cluster)) and right:
+                        yield gold, exchanged_clusters(output, i, [j], [left, right]), output
 
 
 def completeness(number: int, tail: bool, level: bool) -> Iterator[Triple]:
@@ -118,9 +118,9 @@ def test_the_cases_are_all_that_the_statement_says(
     for number in (1, 2, 3):
         cases = list(family.cases(number))
         assert all(all(side.levels) for case in cases for side in (case.gold, *case.outputs.values())), "an empty level"
-        found = list(map(name_of, cases))
-        assert len(found) == len(set(found)), "a case twice"
-        assert set(found) == set(map(naive_name, definition(number, family.tail, family.together)))
+        names = list(map(name_of, cases))
+        assert len(names) == len(set(names)), "a case twice"
+        assert set(names) == set(map(naive_name, definition(number, family.tail, family.together)))
 
 
 def test_their_number_where_they_are_many() -> None:
@@ -156,8 +156,8 @@ def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> No
                 family.admits(Case(case.gold, {"better": case.outputs["worse"], "worse": case.outputs["better"]}))
                 is not None
             )
-            other = {role: Organization(output.levels, not family.tail) for role, output in case.outputs.items()}
-            assert family.admits(Case(Organization(case.gold.levels, not family.tail), other)) is not None
+            turned = {role: Organization(output.levels, not family.tail) for role, output in case.outputs.items()}
+            assert family.admits(Case(Organization(case.gold.levels, not family.tail), turned)) is not None
 
 
 def test_flat() -> None:

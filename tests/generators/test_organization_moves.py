@@ -90,21 +90,21 @@ def test_with_a_gold_of_one_level_it_is_the_constraint_on_rankings(
     which = constraint.removeprefix("ranking:").partition("-")[0]
     family = family_of(READINGS[f"embedded-{'ranking-' if which == 'priority' else ''}{which}-plain"], Edits)
     sizes = range(2, 6) if which != "deepness" else range(4, 6)
-    found = {name_of(case) for number in sizes for case in family.cases(number) if len(case.gold.levels) == 1}
+    names = {name_of(case) for number in sizes for case in family.cases(number) if len(case.gold.levels) == 1}
     runs = [case for length in range(1, 6) for case in declared(constraint).judged.cases(length)]
     expected = {name_of(case) for case in runs if case.documents < 6 and len(case.gold.levels) == 1}
-    assert found == expected
-    assert len(found) > 2
+    assert names == expected
+    assert len(names) > 2
 
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_graded_golds_too(name_of: Callable[[Case], Shapes], number: int) -> None:
     family = family_of(READINGS["embedded-ranking-priority-plain"], Edits)
-    found = {name_of(case) for case in family.cases(number) if len(case.gold.levels) == 2}
+    names = {name_of(case) for case in family.cases(number) if len(case.gold.levels) == 2}
     runs = [
         case for length in range(1, number + 1) for case in declared("ranking:priority-graded").judged.cases(length)
     ]
-    assert found == {name_of(case) for case in runs if case.documents == number and all(case.gold.levels)}
+    assert names == {name_of(case) for case in runs if case.documents == number and all(case.gold.levels)}
 
 
 # --- all that the statements say
@@ -231,9 +231,9 @@ def test_the_cases_are_all_that_the_statement_says(
             and says(*shapes)
             and ("interior" not in reading or all(interior(shapes[0], side) for side in shapes[1:]))
         }
-        found = [name_of(case) for case in family.cases(number)]
-        assert len(found) == len(set(found)), "a case twice"
-        assert set(found) == expected
+        names = [name_of(case) for case in family.cases(number)]
+        assert len(names) == len(set(names)), "a case twice"
+        assert set(names) == expected
 
 
 def test_deepness_is_two_of_the_swaps_of_priority(

@@ -17,7 +17,11 @@ from axiometrics.generators.organizations import Edit, Shape, labelled, named, r
 from axiometrics.verification.statements import admitted
 
 parse = Organization.parse
-EDITED = {one.id: one for one in registry.constraints() if one.task == "organization" and one.edits is not None}
+EDITED = {
+    constraint.id: constraint
+    for constraint in registry.constraints()
+    if constraint.task == "organization" and constraint.edits is not None
+}
 
 
 def places(name: str, gold: Organization, output: Organization) -> EditPlaces:
@@ -26,15 +30,15 @@ def places(name: str, gold: Organization, output: Organization) -> EditPlaces:
     return edits.places(gold, output)
 
 
-def all_cases(found: EditPlaces) -> list[Case]:
-    assert found.counts([0], False) is None
-    return [found.case(number) for number in range(found.number)]
+def all_cases(places: EditPlaces) -> list[Case]:
+    assert places.counts([0], False) is None
+    return [places.case(number) for number in range(places.number)]
 
 
-def pairs(size: int, known: int) -> Iterator[tuple[Shape, Shape]]:
+def pairs(size: int, shared: int) -> Iterator[tuple[Shape, Shape]]:
     """Every output of so many documents up to names, with every gold of `known` of them and one document more."""
     for output in shapes(size):
-        chosen = (*range(known), size)
+        chosen = (*range(shared), size)
         for gold in labelled(chosen):
             yield gold, output
 
@@ -50,21 +54,23 @@ def pairs(size: int, known: int) -> Iterator[tuple[Shape, Shape]]:
 )
 def test_the_places_of_documents_that_move_are_those_of_the_family(name: str, move: Edit) -> None:
     made = 0
-    golds = [(gold, output) for size, known in ((3, 2), (4, 2)) for gold, output in pairs(size, known)]
+    golds = [(gold, output) for size, shared in ((3, 2), (4, 2)) for gold, output in pairs(size, shared)]
     for gold, output in golds if name != "embedded-deepness" else DEEP:
         sides = named(gold, True), named(output, True)
         fresh = max(d for side in (gold, output) for level in side for cluster in level for d in cluster) + 2
-        found = []
+        edits = []
         for case in all_cases(places(name, *sides)):
-            other = {d: d for one in case.outputs.values() for d in one.documents} | {"new": f"d{fresh}"}
-            found.append(tuple(sorted((role, str(tidied(one.renamed(other)))) for role, one in case.outputs.items())))
+            renaming = {d: d for output in case.outputs.values() for d in output.documents} | {"new": f"d{fresh}"}
+            edits.append(
+                tuple(sorted((role, str(tidied(output.renamed(renaming)))) for role, output in case.outputs.items()))
+            )
         expected = {
             tuple(sorted((role, str(tidied(named(shape, True)))) for role, shape in outputs.items()))
             for outputs, _ in move(gold, output)
         }
-        assert len(set(found)) == len(found)
-        assert set(found) == expected, (str(sides[0]), str(sides[1]))
-        made += len(found)
+        assert len(set(edits)) == len(edits)
+        assert set(edits) == expected, (str(sides[0]), str(sides[1]))
+        made += len(edits)
     assert made > 10
 
 
@@ -98,16 +104,16 @@ def test_the_places_of_clusters_are_all_changes_that_the_default_reading_admits(
     made = 0
     for gold, output in pairs(3, 3):
         sides = named(gold, True), named(output, True)
-        found = all_cases(places(name, *sides))
+        cases = all_cases(places(name, *sides))
         admitted = set()
-        for other in labelled((0, 1, 2)):
-            case = Case(sides[0], {"better": named(other, True), "worse": sides[1]})
+        for shape in labelled((0, 1, 2)):
+            case = Case(sides[0], {"better": named(shape, True), "worse": sides[1]})
             if rewritten(name).admits(case) is None:
                 admitted.add(case.outputs["better"])
-        assert len({case.outputs["better"] for case in found}) == len(found)
-        assert {case.outputs["better"] for case in found} == admitted, (str(sides[0]), str(sides[1]))
-        assert all(case.outputs["worse"] == sides[1] and case.gold == sides[0] for case in found)
-        made += len(found)
+        assert len({case.outputs["better"] for case in cases}) == len(cases)
+        assert {case.outputs["better"] for case in cases} == admitted, (str(sides[0]), str(sides[1]))
+        assert all(case.outputs["worse"] == sides[1] and case.gold == sides[0] for case in cases)
+        made += len(cases)
     assert made > 10
 
 
@@ -124,15 +130,15 @@ def test_edits_of_two_clusters_are_cases_of_the_clustering_constraint_on_one_lev
     if not tail:
         gold = parse(f"{str(gold).removesuffix('...')}n")
         output = parse(str(output).removesuffix(" > ..."))
-    found = all_cases(places(name, gold, output))
+    cases = all_cases(places(name, gold, output))
     # a stray: with a, b or c in x y, with e or f in g h; of large errors: a with b and c
-    assert len(found) == {"embedded-rag-bag": 3 + 2, "embedded-size-vs-quantity": 1}[name]
+    assert len(cases) == {"embedded-rag-bag": 3 + 2, "embedded-size-vs-quantity": 1}[name]
     clustering = registry.match_constraints(f"clustering:{name.removeprefix('embedded-')}")[0]
-    for case in found:
+    for case in cases:
         assert case.gold.tail == tail
-        everything = case.gold.documents.union(*(one.documents for one in case.outputs.values()))
+        everything = case.gold.documents.union(*(output.documents for output in case.outputs.values()))
         case_of_clusters = Case(
-            flat(case.gold, everything), {role: flat(one, everything) for role, one in case.outputs.items()}
+            flat(case.gold, everything), {role: flat(output, everything) for role, output in case.outputs.items()}
         )
         assert clustering.reading("strong").judged.admits(case_of_clusters) is None, case.edit
         level = int(case.edit.partition("level ")[2].partition(":")[0]) - 1
@@ -140,18 +146,18 @@ def test_edits_of_two_clusters_are_cases_of_the_clustering_constraint_on_one_lev
 
 
 def changed(case: Case, i: int) -> bool:
-    one, other = ({frozenset(c) for c in side.levels[i]} for side in case.outputs.values())
-    return one != other
+    first, second = ({frozenset(c) for c in side.levels[i]} for side in case.outputs.values())
+    return first != second
 
 
 def test_a_ranking_with_many_places_is_numbered_without_listing_them() -> None:
     names = [f"d{i}" for i in range(4000)]
     output = Organization.ranking(names)
     gold = Organization([[[d] for d in names[::2]]], tail=True)
-    found = places("embedded-deepness", gold, output)
+    numbered = places("embedded-deepness", gold, output)
     falls = range(0, 3999, 2)  # a listed document above one that is not
-    assert found.number == sum(k for k in range(len(falls)))
-    case = found.case(found.number - 1)
+    assert numbered.number == sum(k for k in range(len(falls)))
+    case = numbered.case(numbered.number - 1)
     assert case.edit.endswith("once of its levels 3999 and 4000 (deep)")
     deepness = EDITED["embedded-deepness"]
     assert not isinstance(admitted(deepness, deepness.reading("levels"), case), str)
@@ -181,16 +187,20 @@ def test_impact_counts_what_the_definitions_say() -> None:
     from axiometrics.core.exact import sign
 
     gold, output = map(parse, REAL)
-    found = ax.impact(gold=gold, systems=output, metrics=["rs-priority", "rs-relatedness"])
-    assert (found.left_out, found.missing) == ({}, ())
-    assert {row.constraint.id for row in found.rows} == set(EDITED)
-    for row in found.rows:
+    impact = ax.impact(gold=gold, systems=output, metrics=["rs-priority", "rs-relatedness"])
+    assert (impact.left_out, impact.missing) == ({}, ())
+    assert {row.constraint.id for row in impact.rows} == set(EDITED)
+    for row in impact.rows:
         edits, definition = row.constraint.edits, registry.definition(row.metric)
         assert edits is not None
         assert definition is not None
         cases = all_cases(edits.places(gold, output))
         signs = []
         for case in cases:
-            scores = {role: definition(one, case.gold) for role, one in case.outputs.items()}
+            scores = {role: definition(output, case.gold) for role, output in case.outputs.items()}
             signs.append(sign(edits.demand.excess(scores)))
-        assert (row.places, row.edits, row.violated) == (len(cases), len(cases), sum(one <= 0 for one in signs))
+        assert (row.places, row.edits, row.violated) == (
+            len(cases),
+            len(cases),
+            sum(difference <= 0 for difference in signs),
+        )

@@ -93,9 +93,9 @@ def test_without_repeats_they_are_as_many_as_listed() -> None:
 @pytest.mark.parametrize(("number", "extra"), [(1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)])
 def test_all_of_them_once(naive_name: Callable[[Shapes], Shapes], number: int, extra: int) -> None:
     expected = {naive_name((shape,)) for shape in naive(number, number + extra) if len(documents(shape)) == number}
-    found = [naive_name((shape,)) for shape in shapes(number, extra)]
-    assert len(found) == len(set(found)), "one twice"
-    assert set(found) == expected
+    names = [naive_name((shape,)) for shape in shapes(number, extra)]
+    assert len(names) == len(set(names)), "one twice"
+    assert set(names) == expected
 
 
 def test_labelled_ones_are_all_there_are() -> None:
@@ -105,9 +105,9 @@ def test_labelled_ones_are_all_there_are() -> None:
 
 
 def test_a_name_is_the_same_for_what_differs_in_names_only() -> None:
-    for shape, other in product(up_to(3, 1)[:30], up_to(3, 0)):
+    for shape, second in product(up_to(3, 1)[:30], up_to(3, 0)):
         written = {
-            least_name((renamed(shape, name), renamed(other, name)))
+            least_name((renamed(shape, name), renamed(second, name)))
             for order in permutations(range(3))
             for name in [dict(enumerate(order))]
         }
@@ -116,7 +116,7 @@ def test_a_name_is_the_same_for_what_differs_in_names_only() -> None:
 
 def test_splits_of_a_cluster() -> None:
     assert [len(list(splits(tuple(range(n))))) for n in (2, 3, 4)] == [1, 3, 7]  # 2^(n-1) - 1
-    assert all(sorted(one + other) == [0, 1, 2, 3] and one and other for one, other in splits((0, 1, 2, 3)))
+    assert all(sorted(left + right) == [0, 1, 2, 3] and left and right for left, right in splits((0, 1, 2, 3)))
 
 
 def test_clusters_are_merged_that_share_no_document() -> None:
@@ -133,8 +133,8 @@ def test_clusters_on_two_levels_are_split_in_parts_of_the_same_sizes() -> None:
 
 
 def test_organizations_are_compared_level_by_level() -> None:
-    one, other = Organization.parse("{a b} > {} > c > ..."), Organization.parse("{b a} > c > ...")
-    assert levels(one) == levels(other)
+    left, right = Organization.parse("{a b} > {} > c > ..."), Organization.parse("{b a} > c > ...")
+    assert levels(left) == levels(right)
     assert str(named((((0, 1),), ((1,),)), False)) == "{d1 d2} > d2"
 
 
@@ -143,12 +143,12 @@ def test_organizations_are_compared_level_by_level() -> None:
 def test_every_case_is_admitted_and_comes_once(naive_name: Callable[[Shapes], Shapes], reading: Reading) -> None:
     family = family_of(reading, Edits)
     for number in range(1, quick(family) + 1):
-        found = []
+        names = []
         for case in family.cases(number):
             assert family.admits(case) is None, case
             assert case.documents == number
-            found.append(naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))))
-        assert len(found) == len(set(found)), "a case twice"
+            names.append(naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))))
+        assert len(names) == len(set(names)), "a case twice"
 
 
 @every_reading
@@ -203,10 +203,10 @@ def test_the_cases_are_all_that_the_plain_statement_admits(
                 )
                 if not isinstance(admitted(constraint, reading, case), str):
                     expected.add(naive_name((gold, *sides)))
-        found = {
+        names = {
             naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))) for case in family.cases(number)
         }
-        assert found == expected
+        assert names == expected
 
 
 def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:

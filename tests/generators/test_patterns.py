@@ -30,8 +30,8 @@ Triple = tuple[Partition, Partition, Partition]
 
 
 def family(constraint: str, reading: str) -> Rewrites:
-    (found,) = registry.match_constraints(f"clustering:{constraint}")
-    cases = found.reading(reading).cases
+    (declared,) = registry.match_constraints(f"clustering:{constraint}")
+    cases = declared.reading(reading).cases
     assert isinstance(cases, Rewrites)
     return cases
 
@@ -90,8 +90,8 @@ def homogeneity(n: int) -> Iterator[Triple]:
             gone, new = worse - better, better - worse
             if len(gone) == 1 and len(new) == 2:
                 for gold in partitions(n):
-                    one, other = new
-                    if not any(class_ & one and class_ & other for class_ in gold):
+                    left, right = new
+                    if not any(class_ & left and class_ & right for class_ in gold):
                         yield gold, worse, better
 
 
@@ -158,14 +158,14 @@ SIZES = [
 
 @pytest.mark.parametrize(
     ("constraint", "reading", "n"),
-    [pytest.param(*asked, marks=[pytest.mark.slow] if asked[2] == 6 else []) for asked in SIZES],
+    [pytest.param(*entry, marks=[pytest.mark.slow] if entry[2] == 6 else []) for entry in SIZES],
 )
 def test_cases_are_the_naive_ones_each_once(constraint: str, reading: str, n: int) -> None:
     expected = components(NAIVE[constraint, reading](n), n)
     cases = family(constraint, reading)
-    found = [expected[numbered(case)] for case in cases.cases(n)]
-    assert len(found) == len(set(found)), "a case twice, up to names"
-    assert set(found) == set(expected.values())
+    names = [expected[numbered(case)] for case in cases.cases(n)]
+    assert len(names) == len(set(names)), "a case twice, up to names"
+    assert set(names) == set(expected.values())
 
 
 @pytest.mark.parametrize(("constraint", "reading"), NAIVE)
@@ -182,14 +182,14 @@ def test_the_recogniser_admits_every_naive_instance_and_nothing_else(constraint:
     for _ in range(150):
         gold, worse, better = rng.choice(listed)
         if rng.random() < 0.7:
-            other = rng.choice(partitions(n))
+            third = rng.choice(partitions(n))
             gold, worse, better = rng.choice(
                 [
-                    (other, worse, better),
-                    (gold, other, better),
-                    (gold, worse, other),
+                    (third, worse, better),
+                    (gold, third, better),
+                    (gold, worse, third),
                     (gold, better, worse),
-                    (other, better, worse),
+                    (third, better, worse),
                 ]
             )
         case = organized((gold, worse, better))
@@ -524,10 +524,10 @@ def test_a_block_hands_over_the_doubtful_cases_smallest_first() -> None:
         return np.zeros(len(index))
 
     for block in family("homogeneity", "universal").blocks(4):
-        found = block.judge(all_tied, False, None)
-        assert found.cases == len(block)
-        assert found.undefined == 0
-        assert [case.gold for case in found.doubtful] == [block.case(k, False).gold for k in range(len(block))]
+        judged = block.judge(all_tied, False, None)
+        assert judged.cases == len(block)
+        assert judged.undefined == 0
+        assert [case.gold for case in judged.doubtful] == [block.case(k, False).gold for k in range(len(block))]
         assert list(block.judge(all_tied, False, (block.least, 0)).doubtful) == []
 
 
@@ -585,12 +585,12 @@ def test_renamed_patterns_match() -> None:
         pattern = Pattern.parse(text, elsewhere)
         for _ in range(10):
             renamed = dict(zip(letters, rng.sample("pqrstuvwxyz", len(letters)), strict=True))
-            other = Pattern.parse(
+            second = Pattern.parse(
                 "".join(renamed.get(letter, letter) for letter in text),
                 "".join(renamed[letter] for letter in elsewhere),
             )
-            assert pattern.matches(other)
-            assert other.matches(pattern)
+            assert pattern.matches(second)
+            assert second.matches(pattern)
         assert not pattern.matches(Pattern.parse(text.replace("a", "aa"), elsewhere))
         assert not Pattern.parse(text).matches(pattern)  # no class may have documents elsewhere
         assert pattern.matches(Pattern.parse(text))  # they may, but need not

@@ -74,8 +74,8 @@ def runs_and_golds(family: Any, cap: int) -> Iterator[tuple[Grades, Grades]]:
     for length in range(cap + 1):
         for run in product(range(family.grades + 1), repeat=length):
             for counts in product(range(cap + 1), repeat=family.grades):
-                known = sum(counts) == family.relevant if family.relevant else 1 <= sum(counts) <= cap
-                if known and all(run.count(g + 1) <= count for g, count in enumerate(counts)):
+                allowed = sum(counts) == family.relevant if family.relevant else 1 <= sum(counts) <= cap
+                if allowed and all(run.count(g + 1) <= count for g, count in enumerate(counts)):
                     yield run, counts
 
 
@@ -84,14 +84,14 @@ def falls(run: Grades) -> list[int]:
 
 
 def naive(family: Any, cap: int) -> Iterator[Instance]:
-    known = list(runs_and_golds(family, cap))
+    pairs = list(runs_and_golds(family, cap))
     if isinstance(family, AdjacentSwaps):
-        for run, counts in known:
+        for run, counts in pairs:
             yield from (((run, exchanged(run, i)), counts) for i in falls(run))
     elif isinstance(family, Appended):
-        yield from (((run, (*run, 0)), counts) for run, counts in known if any(run) and len(run) < cap)
+        yield from (((run, (*run, 0)), counts) for run, counts in pairs if any(run) and len(run) < cap)
     elif isinstance(family, TwoSwaps) and family.relevant is None:
-        for run, counts in known:
+        for run, counts in pairs:
             yield from (
                 ((run, exchanged(run, i), run, exchanged(run, j)), counts)
                 for i in falls(run)
@@ -100,7 +100,7 @@ def naive(family: Any, cap: int) -> Iterator[Instance]:
             )
     else:
         same_length = isinstance(family, TwoSwaps)
-        for (shallow, counts), (deep, others) in product(known, known):
+        for (shallow, counts), (deep, others) in product(pairs, pairs):
             if counts == others and (len(shallow) == len(deep) or not same_length):
                 for i, j in product(falls(shallow), falls(deep)):
                     if i < j:
@@ -122,9 +122,9 @@ def seen(family: Any, case: Case) -> Instance:
 @pytest.mark.parametrize("name", FAMILIES)
 def test_cases_are_the_naive_ones_each_once(name: str) -> None:
     family, cap = FAMILIES[name]
-    found = [seen(family, case) for case in family.cases(cap)]
-    assert len(found) == len(set(found)), "a case twice"
-    assert Counter(naive(family, cap)) == Counter(found)
+    instances = [seen(family, case) for case in family.cases(cap)]
+    assert len(instances) == len(set(instances)), "a case twice"
+    assert Counter(naive(family, cap)) == Counter(instances)
 
 
 def block_cases(family: Any, cap: int, closed: bool = False) -> Iterator[tuple[Any, int, Case]]:
@@ -151,7 +151,7 @@ def test_blocks_hold_the_same_cases(name: str, closed: bool) -> None:
     same output and gold.
     """
     family, cap = FAMILIES[name]
-    found = []
+    instances = []
     for block, k, case in block_cases(family, cap, closed):
         assert family.admits(case) is None, family.admits(case)
         assert block.least <= case.documents
@@ -162,8 +162,8 @@ def test_blocks_hold_the_same_cases(name: str, closed: bool) -> None:
             assert run_of(output, gold) == run_of(case.outputs[role], case.gold)
             assert Counter(gold.grades().values()) == Counter(case.gold.grades().values())
             assert gold.tail == case.gold.tail == (not closed)
-        found.append(seen(family, case))
-    assert Counter(found) == Counter(seen(family, case) for case in family.cases(cap))
+        instances.append(seen(family, case))
+    assert Counter(instances) == Counter(seen(family, case) for case in family.cases(cap))
 
 
 @pytest.mark.few(12)
@@ -184,15 +184,15 @@ def test_blocks_score_what_the_cases_score(name: str, metric: str) -> None:
 
 
 def float_values(evaluate: Callable[[Any], Array]) -> Callable[[Universe, Array], Array]:
-    known: dict[object, Array] = {}
+    by_key: dict[object, Array] = {}
 
     def values(universe: Universe, index: Array) -> Array:
         key = universe.key(True)
-        if key not in known:
-            known[key] = np.concatenate(
+        if key not in by_key:
+            by_key[key] = np.concatenate(
                 [np.broadcast_to(evaluate(counts), shape).ravel() for counts, shape in universe.chunks()]
             )
-        return np.asarray(known[key][index])
+        return np.asarray(by_key[key][index])
 
     return values
 
@@ -206,16 +206,16 @@ def test_any_context_hands_over_every_pair_that_is_doubtful(closed: bool) -> Non
     """Where all losses are alike every pair is doubtful; they come by the number of documents, and none is left out."""
     family, cap = SwapsAnywhere(), 4
     expected = Counter(seen(family, case) for case in family.cases(cap))
-    found: Counter[Instance] = Counter()
+    instances: Counter[Instance] = Counter()
     counted = 0
     for block in family.blocks(cap):
         candidates = block.judge(lambda universe, index: np.zeros(len(index)), closed, None)
         listed = list(candidates.doubtful)
         assert [case.documents for case in listed] == sorted(case.documents for case in listed)
         assert all(block.least <= case.documents and family.admits(case) is None for case in listed)
-        found.update(seen(family, case) for case in listed)
+        instances.update(seen(family, case) for case in listed)
         counted += candidates.cases
-    assert found == expected
+    assert instances == expected
     assert counted == expected.total()
 
 
@@ -526,11 +526,13 @@ def test_the_search_finds_the_least_case(closed: bool) -> None:
                 sizes.append(held.size)
         (cell,) = search(constraint, reading, [ExactJudge(metric)], Effort(5))
         assert cell.counterexample is not None
-        found = [
+        organizations = [
             Organization.from_json(data)
             for data in (cell.counterexample["gold"], *cell.counterexample["outputs"].values())
         ]
-        assert (cell.counterexample["documents"], sum(organization.size for organization in found)) == min(sizes)
+        assert (cell.counterexample["documents"], sum(organization.size for organization in organizations)) == min(
+            sizes
+        )
 
 
 def test_minimal_is_claimed_only_where_everything_smaller_was_searched() -> None:
@@ -611,10 +613,10 @@ def test_the_universe_of_duels_scores_what_the_duels_score(duels: Duels, name: s
 def test_duels_are_scored_in_stretches() -> None:
     """However many runs fit into memory at once, together they are all of them, in order."""
     universe = PROSE.universe(700)
-    found = [(len(counts.gains), int(counts.gains.sum())) for counts, _ in universe.chunks()]
-    assert len(found) > 1
-    assert sum(rows for rows, _ in found) == len(universe) == 2 * 699
-    assert sum(ones for _, ones in found) == sum(1 + n for n in range(2, 701))
+    chunks = [(len(counts.gains), int(counts.gains.sum())) for counts, _ in universe.chunks()]
+    assert len(chunks) > 1
+    assert sum(rows for rows, _ in chunks) == len(universe) == 2 * 699
+    assert sum(ones for _, ones in chunks) == sum(1 + n for n in range(2, 701))
     assert PROSE.largest(None) == 400
     assert PROSE.largest(10**6) == 4000
 
@@ -632,27 +634,27 @@ def test_views_leave_the_cases_that_numbers_leave(
     golds stand together.
     """
     family, cap = FAMILIES[name]
-    known: dict[Any, Array] = {}
+    by_key: dict[Any, Array] = {}
 
     def whole(universe: Universe) -> Array:
         key = (type(universe).__name__, universe.key(False))
-        if key not in known:
-            chance = np.random.default_rng(len(known))
+        if key not in by_key:
+            chance = np.random.default_rng(len(by_key))
             nearly = chance.integers(0, 6, len(universe)) / 8 + chance.integers(0, 2, len(universe)) * 2.0**-31
-            known[key] = np.where(chance.random(len(universe)) < 0.05, np.nan, nearly * scale)
-        return known[key]
+            by_key[key] = np.where(chance.random(len(universe)) < 0.05, np.nan, nearly * scale)
+        return by_key[key]
 
     def by_views(universe: Universe, index: Any) -> Array:
         return index.of(whole(universe)) if isinstance(index, Alike) else np.asarray(whole(universe)[index])
 
     def left(values: Callable[[Universe, Any], Array]) -> list[tuple[int, int, list[str]]]:
-        found = [block.judge(values, False, None) for block in family.blocks(cap)]
-        return [(one.cases, one.undefined, [repr(case) for case in one.doubtful]) for one in found]
+        verdicts = [block.judge(values, False, None) for block in family.blocks(cap)]
+        return [(verdict.cases, verdict.undefined, [repr(case) for case in verdict.doubtful]) for verdict in verdicts]
 
     monkeypatch.setattr(rankings, "TOGETHER", together)
-    found = left(by_views)
-    assert found == left(lambda universe, index: np.asarray(whole(universe)[np.asarray(index)]))
-    assert sum(len(cases) for *_, cases in found)
+    doubtful = left(by_views)
+    assert doubtful == left(lambda universe, index: np.asarray(whole(universe)[np.asarray(index)]))
+    assert sum(len(cases) for *_, cases in doubtful)
 
 
 def test_one_relevant_document_is_scored_as_in_the_universe_of_all_runs() -> None:

@@ -50,8 +50,8 @@ def clusterings(documents: int) -> list[Organization]:
 
 def classes_by_size(documents: int) -> list[Organization]:
     """The golds up to renaming: one for each list of class sizes."""
-    found = {tuple(sorted(map(len, gold.levels[0]))): gold for gold in clusterings(documents)}
-    return list(found.values())
+    by_sizes = {tuple(sorted(map(len, gold.levels[0]))): gold for gold in clusterings(documents)}
+    return list(by_sizes.values())
 
 
 def small_pairs(of: str) -> Iterator[tuple[Organization, Organization]]:
@@ -105,17 +105,19 @@ def test_the_edits_of_an_output_are_all_changes_of_it_that_the_family_admits(nam
     constraint = BY_NAME[name]
     family, of = constraint.readings[0].judged, constraint.task
     made = 0
-    known: dict[tuple[int, str], list[Organization]] = {}
+    by_key: dict[tuple[int, str], list[Organization]] = {}
     for gold, output in small_pairs(of):
-        found = all_cases(edits(constraint).places(gold, output))
-        other = {"better": "worse", "worse": "better"}[real]
-        assert all(case.outputs[real] == output and case.gold == gold for case in found)
-        changed = [case.outputs[other] for case in found]
+        cases = all_cases(edits(constraint).places(gold, output))
+        other_role = {"better": "worse", "worse": "better"}[real]
+        assert all(case.outputs[real] == output and case.gold == gold for case in cases)
+        changed = [case.outputs[other_role] for case in cases]
         assert len(set(changed)) == len(changed)
         key = (len(gold.documents), "" if of != "ranking" else str(output))
-        candidates = known.setdefault(key, list(dict.fromkeys(others(of, gold, output))))
+        candidates = by_key.setdefault(key, list(dict.fromkeys(others(of, gold, output))))
         admitted = {
-            one for one in candidates if one != output and family.admits(Case(gold, {real: output, other: one})) is None
+            candidate
+            for candidate in candidates
+            if candidate != output and family.admits(Case(gold, {real: output, other_role: candidate})) is None
         }
         assert set(changed) == admitted, (str(gold), str(output))
         made += len(changed)
@@ -131,12 +133,12 @@ def meeting(gold: Organization, case: Case, name: str) -> tuple[Organization, Or
         left = Organization.clustering([cluster for cluster in gold.levels[0] if cluster != (new,)])
         return left, Organization.clustering([cluster for cluster in kept if cluster])
     whole = {frozenset(c) for c in better} | {frozenset(c) for c in worse}
-    return gold, Organization.clustering([sorted(c) for c in whole if not any(c < other for other in whole)])
+    return gold, Organization.clustering([sorted(c) for c in whole if not any(c < larger for larger in whole)])
 
 
 def stands_apart(document: str, *sides: tuple[tuple[str, ...], ...]) -> bool:
-    one, other = ({*next(c for c in side if document in c)} - {document} for side in sides)
-    return bool(one and other) and not one & other
+    left, right = ({*next(c for c in side if document in c)} - {document} for side in sides)
+    return bool(left and right) and not left & right
 
 
 @pytest.mark.parametrize(("name", "sizes"), [("clustering:rag-bag", (5, 6)), ("clustering:size-vs-quantity", (7, 8))])
@@ -149,12 +151,12 @@ def test_every_small_case_is_an_edit_of_the_output_that_both_its_sides_are_made_
         for case in constraint.reading("strong").judged.cases(size):
             gold, output = meeting(case.gold, case, name)
             names = {"new": next(iter(case.gold.documents - gold.documents), "new")}
-            found = []
-            for one in all_cases(edits(constraint).places(gold, output)):
-                as_named = {d: names.get(d, d) for d in one.gold.documents}
-                found.append({role: o.renamed(as_named) for role, o in one.outputs.items()})
+            edited = []
+            for edit in all_cases(edits(constraint).places(gold, output)):
+                as_named = {d: names.get(d, d) for d in edit.gold.documents}
+                edited.append({role: o.renamed(as_named) for role, o in edit.outputs.items()})
             shape = Counter(shape_of(case.gold, case.outputs))
-            assert any(Counter(shape_of(case.gold, one)) == shape for one in found), str(case.edit)
+            assert any(Counter(shape_of(case.gold, outputs)) == shape for outputs in edited), str(case.edit)
             made += 1
     assert made >= 4
 
@@ -175,10 +177,10 @@ def test_every_edit_for_size_and_quantity_is_a_case_of_its_strong_reading() -> N
     gold = parse("{a1 a2 a3 a4 a5} {b1 b2 b3 b4} {c1 c2} {d1 d2 d3} {e1 e2 e3 e4 e5}")
     output = parse("{a1 a2 a3} {a4 a5} {b1 b2} {b3 b4} {c1 c2} {d1 d2} {d3 e1} {e2 e3 e4 e5}")
     places = edits(constraint).places(gold, output)
-    found = all_cases(places)
+    cases = all_cases(places)
     # of a, n = 2: two of b (twice), c, d: 2 + 2 + 1; of e, n = 3: three of a, b (twice), c, d: 1 * (2 + 2 + 1) + 2
-    assert places.number == len(found) == len({tuple(map(str, case.outputs.values())) for case in found}) == 5 + 7
-    assert {constraint.reading("strong").judged.admits(case) for case in found} == {None}
+    assert places.number == len(cases) == len({tuple(map(str, case.outputs.values())) for case in cases}) == 5 + 7
+    assert {constraint.reading("strong").judged.admits(case) for case in cases} == {None}
 
 
 def test_every_edit_for_a_stray_among_different_classes_is_a_case_of_its_strong_reading() -> None:
@@ -190,9 +192,9 @@ def test_every_edit_for_a_stray_among_different_classes_is_a_case_of_its_strong_
         held = [Counter(class_of[d] for d in cluster) for cluster in output.levels[0]]
         clean = [c for c in held if len(c) == 1 and c.total() > 1]
         noisy = [c for c in held if max(c.values()) <= c.total() / 2]
-        found = all_cases(edits(constraint).places(gold, output))
-        assert len(found) == len(clean) * len(noisy)
-        for case in found:
+        cases = all_cases(edits(constraint).places(gold, output))
+        assert len(cases) == len(clean) * len(noisy)
+        for case in cases:
             joined = next(c for c in case.outputs["better"].levels[0] if "new" in c)
             kept = next(c for c in case.outputs["worse"].levels[0] if "new" in c)
             strays = Counter(class_of[d] for d in joined if d != "new")
@@ -226,10 +228,10 @@ def test_every_pair_of_swaps_is_a_case_of_its_family() -> None:
         if grades.count("r") <= 4:
             seen: Counter[str] = Counter()
             run = [f"{g}{seen.update(g) or seen[g]}" for g in grades]
-            found = all_cases(edits(constraint).places(gold, Organization.ranking(run)))
+            cases = all_cases(edits(constraint).places(gold, Organization.ranking(run)))
             falls = "".join(grades).count("rn")
-            assert len(found) == comb(falls, 2)
-            assert {constraint.readings[0].judged.admits(case) for case in found} <= {None}
+            assert len(cases) == comb(falls, 2)
+            assert {constraint.readings[0].judged.admits(case) for case in cases} <= {None}
     graded = edits(constraint).places(parse("h1 h2 > r1 > ..."), parse("h1 > n1 > r1 > n2 > h2 > n3 > ..."))
     assert [case.edit for case in all_cases(graded)] == [
         "a relevant document and the irrelevant one directly below it are exchanged in the real run, once at ranks 1 "
@@ -262,7 +264,11 @@ REAL = {
 }
 
 
-COUNTED = [one for one in EDITED if one.task in REAL and one.name != "clustering:size-vs-quantity-overlap"]
+COUNTED = [
+    constraint
+    for constraint in EDITED
+    if constraint.task in REAL and constraint.name != "clustering:size-vs-quantity-overlap"
+]
 """The constraints on these three tasks whose edits have counts. Clusterings that overlap have none."""
 
 
@@ -271,8 +277,8 @@ COUNTED = [one for one in EDITED if one.task in REAL and one.name != "clustering
 def test_what_formulas_see_of_edits_is_what_they_see_of_the_cases(constraint: Constraint, exact: bool) -> None:
     gold, output = map(parse, REAL[constraint.task])
     golds = [gold] if constraint.task != "ranking" else [gold, gold.closed(output.documents)]
-    for one in golds:
-        places = edits(constraint).places(one, output)
+    for own_gold in golds:
+        places = edits(constraint).places(own_gold, output)
         numbers = range(places.number)
         counts = places.counts(numbers, exact)
         assert counts is not None
@@ -280,10 +286,10 @@ def test_what_formulas_see_of_edits_is_what_they_see_of_the_cases(constraint: Co
         seen = task(constraint.task).counts
         assert seen is not None
         for role, stack in counts.items():
-            found = plain(stack)
-            found = found * len(numbers) if len(found) == 1 else found
+            quantities = plain(stack)
+            quantities = quantities * len(numbers) if len(quantities) == 1 else quantities
             cases = [places.case(number) for number in numbers]
-            assert found == [plain(seen(case.outputs[role], case.gold, exact=exact))[0] for case in cases]
+            assert quantities == [plain(seen(case.outputs[role], case.gold, exact=exact))[0] for case in cases]
 
 
 def test_no_edit_has_a_place_where_nothing_fits() -> None:
@@ -335,14 +341,14 @@ def test_edits_of_clusters_that_overlap_are_cases_of_the_constraint() -> None:
         "{a1 a2 a3 a4} {b1 b2} {b2 b3} {b1 b3}",
     ):
         whole = parse(text)
-        found = all_cases(edits(constraint).places(whole, whole))
-        assert len(found) == len({str(case.outputs) for case in found}) == len(whole.levels[0][0])
-        assert {family.admits(case) for case in found} == {None}
+        cases = all_cases(edits(constraint).places(whole, whole))
+        assert len(cases) == len({str(case.outputs) for case in cases}) == len(whole.levels[0][0])
+        assert {family.admits(case) for case in cases} == {None}
     with_more = parse("{a1 a2 a3} {a2 x} {b1 b2} {b2 b3} {b1 b2} {c1 c2} {d1 d2}")
     output = parse("{a1 a2 a3} {a2 x} {b1 b2} {b2 b3} {b1 b2} {c1 d1} {c2 d2}")
-    found = all_cases(edits(constraint).places(with_more, output))
+    cases = all_cases(edits(constraint).places(with_more, output))
     # three documents, and two of the three whole pairs outside the class: one more shares a document with it
-    assert len(found) == len({str(case.outputs) for case in found}) == 3 * comb(3, 2)
+    assert len(cases) == len({str(case.outputs) for case in cases}) == 3 * comb(3, 2)
 
 
 def test_clusters_that_do_not_overlap_have_no_edits_of_overlap() -> None:
@@ -355,5 +361,5 @@ def test_clusters_that_do_not_overlap_have_no_edits_of_overlap() -> None:
 
 
 def test_a_combination_has_its_number() -> None:
-    found = [combination(number, 3) for number in range(comb(7, 3))]
-    assert sorted(found) == sorted(tuple(reversed(one)) for one in combinations(range(7), 3))
+    numbered = [combination(number, 3) for number in range(comb(7, 3))]
+    assert sorted(numbered) == sorted(tuple(reversed(combined)) for combined in combinations(range(7), 3))

@@ -57,8 +57,8 @@ def test_metric_and_definition_agree_on_drawn_scorings(case: tuple[Scores, Relev
             continue
         definition = registry.definition(metric.id)
         assert definition is not None
-        found = metric.exact(*case)
-        assert (None if isinstance(found, float) else found) == definition(*case)
+        score = metric.exact(*case)
+        assert (None if isinstance(score, float) else score) == definition(*case)
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_metric_and_definition_agree_under_each_parameter(name: str) -> None:
     assert definition is not None
     for outputs in task("scoring").worlds[0].outputs(2, False):
         for k in range(len(outputs)):
-            found = metric.exact(outputs.output(k), outputs.gold)
-            assert (None if isinstance(found, float) else found) == definition(outputs.output(k), outputs.gold)
+            score = metric.exact(outputs.output(k), outputs.gold)
+            assert (None if isinstance(score, float) else score) == definition(outputs.output(k), outputs.gold)
 
 
 @pytest.mark.parametrize("text", ["d1", "d1:2", "d1:-1", "d1:1e-3", "d1:0.5 d1:0.5", ":0.5", "d1:nan", "d1:1/0"])

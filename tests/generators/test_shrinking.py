@@ -30,19 +30,19 @@ def drawn(family: object, beyond: int, number: int) -> Iterator[tuple[Case, list
 
 @pytest.mark.parametrize("least", [9, 14])
 def test_the_least_run_that_fails_is_found(least: int) -> None:
-    asked: list[Case] = []
+    calls: list[Case] = []
 
     def fails(case: Case) -> bool:
-        asked.append(case)
+        calls.append(case)
         return bool(case.outputs["worse"].size >= least)
 
     sizes = []
     for case, numbers in drawn(AdjacentSwaps(), 5, 30):
-        asked.clear()
+        calls.clear()
         made_smaller(AdjacentSwaps(), 5, numbers, fails)
-        assert asked[0] == case
-        assert len(asked) <= ATTEMPTS
-        sizes += [min(found for one in asked if (found := one.outputs["worse"].size) >= least)] if fails(case) else []
+        assert calls[0] == case
+        assert len(calls) <= ATTEMPTS
+        sizes += [min(size for call in calls if (size := call.outputs["worse"].size) >= least)] if fails(case) else []
     assert set(sizes) == {least}
     assert len(sizes) > 4
 

@@ -78,10 +78,10 @@ def test_multiset_partitions_are_the_set_partitions_with_names_forgotten(content
 
 def all_labelings(n: int) -> list[tuple[int, ...]]:
     """Every partition of n documents as a labeling, labels in order of appearance."""
-    found: list[tuple[int, ...]] = [()]
+    labelings: list[tuple[int, ...]] = [()]
     for _ in range(n):
-        found = [(*labels, label) for labels in found for label in range(max(labels, default=-1) + 2)]
-    return found
+        labelings = [(*labels, label) for labels in labelings for label in range(max(labels, default=-1) + 2)]
+    return labelings
 
 
 # --- tables
@@ -149,9 +149,9 @@ def marked_tables(documents: int, marked: int, symmetries: Symmetries) -> Iterat
 )
 def test_tables_are_every_labelled_table_once(documents: int, marked: int, symmetries: Symmetries) -> None:
     expected = set(marked_tables(documents, marked, symmetries))
-    found = [least_name(rows_of(columns), marked, symmetries) for columns in tables(documents, marked, symmetries)]
-    assert len(set(found)) == len(found), "a table twice"
-    assert set(found) == expected
+    names = [least_name(rows_of(columns), marked, symmetries) for columns in tables(documents, marked, symmetries)]
+    assert len(set(names)) == len(names), "a table twice"
+    assert set(names) == expected
 
 
 @pytest.mark.parametrize("documents", range(1, 7))
@@ -170,12 +170,12 @@ def renamings(rows: list[list[int]]) -> int:
     """The ways to reorder rows and columns that leave the table as it is."""
     columns = list(zip(*rows, strict=True))
     wanted = Counter(map(tuple, rows))
-    found = 0
+    count = 0
     for order in permutations(range(len(columns))):
         reordered = Counter(tuple(row[j] for j in order) for row in rows)
         if reordered == wanted:
-            found += prod(factorial(times) for times in wanted.values())
-    return found
+            count += prod(factorial(times) for times in wanted.values())
+    return count
 
 
 def test_every_table_has_its_documents() -> None:
@@ -191,7 +191,7 @@ def test_every_table_has_its_documents() -> None:
 @pytest.mark.parametrize(("marked", "first"), [(0, None), (2, None), (0, 5), (2, 7)])
 def test_the_clusters_of_a_table_are_its_columns(marked: int, first: int | None) -> None:
     """Put back into rows, the clusters are the table, its last row taken apart into one row a document."""
-    for columns in (found for n in range(6) for found in tables(n, marked)):
+    for columns in (table for n in range(6) for table in tables(n, marked)):
         clusters = clusters_of(columns, marked, first)
         alone = [j for j, column in enumerate(columns) for _ in range(column[-1])]
         begin = marked if first is None else first

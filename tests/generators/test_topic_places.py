@@ -23,14 +23,18 @@ from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import graded_topics, ranks, short_runs
 from axiometrics.tasks.diversity.counts import coverage
 
-EDITED = {one.id: one for one in registry.constraints() if one.task == "diversity" and one.edits is not None}
+EDITED = {
+    constraint.id: constraint
+    for constraint in registry.constraints()
+    if constraint.task == "diversity" and constraint.edits is not None
+}
 
 
 def all_cases(name: str, gold: Topic, output: Organization) -> list[Case]:
     edits = EDITED[name].edits
     assert edits is not None
-    found = edits.places(gold, output)
-    return [found.case(number) for number in range(found.number)]
+    places = edits.places(gold, output)
+    return [places.case(number) for number in range(places.number)]
 
 
 def runs_of(case: Case) -> tuple[tuple[str, ...], ...]:
@@ -58,27 +62,27 @@ def test_the_edits_of_a_run_are_the_cases_of_the_family_that_it_is_part_of(name:
         for case in family.listing.lists(gold, None):
             of_run.setdefault(tuple(ranks(case.outputs[role])), set()).add(shown(gold, case))
         for run in short_runs(gold, 3):
-            found = all_cases(name, gold, run)
-            assert all(case.outputs[role] == run for case in found)
-            assert {family.admits(case) for case in found} <= {None}
-            assert len(set(map(runs_of, found))) == len(found)
-            assert {shown(gold, case) for case in found} == of_run.get(tuple(ranks(run)), set())
-            made += len(found)
+            cases = all_cases(name, gold, run)
+            assert all(case.outputs[role] == run for case in cases)
+            assert {family.admits(case) for case in cases} <= {None}
+            assert len(set(map(runs_of, cases))) == len(cases)
+            assert {shown(gold, case) for case in cases} == of_run.get(tuple(ranks(run)), set())
+            made += len(cases)
     assert made >= 8
 
 
 def shown(gold: Topic, case: Case) -> Any:
-    return tuple((role, tuple(d if gold.of(d) else "" for d in ranks(one))) for role, one in case.outputs.items())
+    return tuple((role, tuple(d if gold.of(d) else "" for d in ranks(output))) for role, output in case.outputs.items())
 
 
 def test_the_likelier_of_two_intents_that_nothing_else_serves() -> None:
     gold = Topic.parse("P(i)=1/2 P(j)=3/10 P(k)=1/5 | a: i | b: j | c: k | d: k")
     family: Any = EDITED["intent-probability"].reading("pool").judged
     for run in permutations("abc"):
-        found = all_cases("intent-probability", gold, Organization.ranking(run))
+        cases = all_cases("intent-probability", gold, Organization.ranking(run))
         rising = [k for k in range(2) if run[k] < run[k + 1]]
-        assert len(found) == len(rising)
-        assert {family.admits(case) for case in found} <= {None}
+        assert len(cases) == len(rising)
+        assert {family.admits(case) for case in cases} <= {None}
     twice = Organization.ranking(["a", "d", "x", "c"])
     assert all_cases("intent-probability", gold, twice) == []  # two documents serve k
 
@@ -89,19 +93,19 @@ RUN = Organization.ranking(["x1", "a", "b", "x2", "c", "x3", "f"])
 
 def test_counts_are_those_of_the_cases_and_shares_those_of_the_definitions() -> None:
     gold = Topic.parse(TOPIC)
-    found = ax.impact(gold=gold, systems=RUN, metrics=["alpha-ndcg@10", "i-rec@4", "div-ndcg@5", "ndcg-ia@10"])
-    assert {row.constraint.id for row in found.rows} == set(EDITED)
+    impact = ax.impact(gold=gold, systems=RUN, metrics=["alpha-ndcg@10", "i-rec@4", "div-ndcg@5", "ndcg-ia@10"])
+    assert {row.constraint.id for row in impact.rows} == set(EDITED)
     seen = 0
-    for row in found.rows:
+    for row in impact.rows:
         edits, definition = row.constraint.edits, registry.definition(row.metric)
         assert edits is not None
         assert definition is not None
         cases = all_cases(row.constraint.id, gold, RUN)
         signs = [
-            sign(edits.demand.excess({role: definition(one, gold) for role, one in case.outputs.items()}))
+            sign(edits.demand.excess({role: definition(output, gold) for role, output in case.outputs.items()}))
             for case in cases
         ]
-        wrong = sum(not edits.demand.met(one) for one in signs)
+        wrong = sum(not edits.demand.met(difference) for difference in signs)
         assert (row.places, row.edits, row.violated) == (len(cases), len(cases), wrong), row.constraint.id
         seen += len(cases)
         counts = edits.places(gold, RUN).counts(range(len(cases)), True) if cases else {}
@@ -134,8 +138,8 @@ def test_files_with_intents_have_edits_and_probabilities(tmp_path: Path, monkeyp
     Path("run").write_text("1 Q0 a 1 3 s\n1 Q0 b 2 2 s\n1 Q0 x 3 1 s\n2 Q0 a 1 2 s\n2 Q0 b 2 1 s\n", encoding="utf-8")
     Path("chances").write_text("1 i .5\n1 j .3\n1 k .2\n2 i .6\n2 j .4\n", encoding="utf-8")
 
-    def impact(*asked: str) -> Any:
-        ran = CliRunner().invoke(main, ["impact", "gold", "run", "-q", "--format", "csv", *asked])
+    def impact(*options: str) -> Any:
+        ran = CliRunner().invoke(main, ["impact", "gold", "run", "-q", "--format", "csv", *options])
         assert ran.exit_code == 0, ran.stderr
         return [tuple(line.split(",")[:5]) for line in ran.stdout.splitlines()[1:]]
 
@@ -145,8 +149,8 @@ def test_files_with_intents_have_edits_and_probabilities(tmp_path: Path, monkeyp
         ("precision-ia@10", "diversity:minor-intents", "on-data", "1", "1"),
     ]
     # topic 2: a of the likelier intent above b
-    asked = ("-m", "ndcg-ia@10", "-c", "intent-probability")
-    assert impact(*asked) == [("ndcg-ia@10", "diversity:intent-probability", "on-data", "0", "0")]
-    assert impact(*asked, "--probabilities", "chances") == [
+    options = ("-m", "ndcg-ia@10", "-c", "intent-probability")
+    assert impact(*options) == [("ndcg-ia@10", "diversity:intent-probability", "on-data", "0", "0")]
+    assert impact(*options, "--probabilities", "chances") == [
         ("ndcg-ia@10", "diversity:intent-probability", "on-data", "1", "0")
     ]

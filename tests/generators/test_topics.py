@@ -43,9 +43,9 @@ from axiometrics.metrics.diversity.novelty import ideal_gains
 def test_topics_are_as_many_as_the_specification_says(
     intents: int, grades: int, anonymous: bool, counts: tuple[int, ...]
 ) -> None:
-    found = [judged(intents, documents, grades, anonymous) for documents in range(1, len(counts) + 1)]
-    assert tuple(map(len, found)) == counts
-    assert all(len(set(some)) == len(some) for some in found)
+    topics = [judged(intents, documents, grades, anonymous) for documents in range(1, len(counts) + 1)]
+    assert tuple(map(len, topics)) == counts
+    assert all(len(set(some)) == len(some) for some in topics)
 
 
 def test_topics_of_unequal_probabilities_keep_their_intents_apart() -> None:
@@ -58,11 +58,11 @@ def test_topics_of_unequal_probabilities_keep_their_intents_apart() -> None:
 def plain_runs(gold: Topic, longest: int) -> set[tuple[str, ...]]:
     """Runs by what each rank serves: what is left of them when documents lose their names."""
     names = [*gold.grades, *(f"x{k}" for k in range(longest))]
-    found = set()
+    runs = set()
     for length in range(1, longest + 1):
         for run in permutations(names, length):
-            found.add(tuple(str(sorted(gold.of(document).items())) for document in run))
-    return found
+            runs.add(tuple(str(sorted(gold.of(document).items())) for document in run))
+    return runs
 
 
 @pytest.mark.parametrize("documents", [1, 2, 3])
@@ -81,9 +81,11 @@ def test_every_run_is_listed_once_up_to_names(documents: int) -> None:
 def test_orders_are_as_many_as_the_multinomial_says(text: str) -> None:
     gold = Topic.parse(f"P(i)=1/2 P(j)=1/2 | {text}" if "j" in text else f"P(i)=1 | {text}")
     alike = Counter(str(of) for of in gold.grades.values()).values()
-    found = [tuple(str(gold.of(document)) for document in some) for some in orders(gold)]
-    assert len(found) == len(set(found)) == factorial(len(gold.grades)) // prod(map(factorial, alike))
-    assert set(found) == {tuple(str(gold.of(document)) for document in some) for some in permutations(gold.grades)}
+    arrangements = [tuple(str(gold.of(document)) for document in some) for some in orders(gold)]
+    assert len(arrangements) == len(set(arrangements)) == factorial(len(gold.grades)) // prod(map(factorial, alike))
+    assert set(arrangements) == {
+        tuple(str(gold.of(document)) for document in some) for some in permutations(gold.grades)
+    }
 
 
 def test_runs_may_be_bounded_in_irrelevant_documents() -> None:
@@ -95,7 +97,7 @@ def test_the_topics_of_the_paper_have_the_probabilities_that_it_prints() -> None
     """Topic 21 has n = 5 and P = 32/62, 16/62, ..., 2/62; topic 38 has n = 3 and P = 8/14, 4/14, 2/14 (section 4.3)."""
     for intents, printed, whole in ((5, (32, 16, 8, 4, 2), 62), (3, (8, 4, 2), 14)):
         gold = paper_topic(intents)
-        assert list(gold.probabilities.values()) == [Fraction(one, whole) for one in printed]
+        assert list(gold.probabilities.values()) == [Fraction(share, whole) for share in printed]
         assert len(gold.documents) == 10 + intents - 1
         assert all(len(of) == 1 for of in gold.grades.values())
 

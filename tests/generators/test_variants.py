@@ -28,8 +28,8 @@ def test_all_outputs_are_edited_alike() -> None:
 
 
 def test_outputs_that_are_one_stay_one() -> None:
-    one = Organization.parse("a > b > ...")
-    case = Case(CASE.gold, {"shallow_better": one, "deep_better": one})
+    output = Organization.parse("a > b > ...")
+    case = Case(CASE.gold, {"shallow_better": output, "deep_better": output})
     assert all(
         variant.outputs["shallow_better"] is variant.outputs["deep_better"] for variant in variants(case.gold, case)
     )

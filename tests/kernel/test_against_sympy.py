@@ -73,12 +73,12 @@ class Reader:
 
     def __init__(self, *texts: str) -> None:
         self.trees = {text: ast.parse(text, mode="eval").body for text in texts}
-        found = [pair for tree in self.trees.values() for pair in self._factors(tree)]
+        factors = [pair for tree in self.trees.values() for pair in self._factors(tree)]
         self.roots: dict[sympy.Expr, int] = {}
-        for base, exponent in found:
+        for base, exponent in factors:
             if not exponent.is_Integer:
                 self.roots[base] = lcm(self.roots.get(base, 1), exponent.q)
-        atoms = sorted({base for base, _ in found if not base.is_Rational} | set(self.roots), key=str)
+        atoms = sorted({base for base, _ in factors if not base.is_Rational} | set(self.roots), key=str)
         self.ring, *generators = ring([f"a{i}" for i in range(len(atoms) or 1)], sympy.QQ)
         self.generators = dict(zip(atoms, generators, strict=False))
 
@@ -113,12 +113,15 @@ class Reader:
                 exponent = int(plain(right))
                 return (above**exponent, below**exponent) if exponent >= 0 else (below**-exponent, above**-exponent)
             case ast.BinOp(left, operation, right):
-                one, other = self._of(left, values), self._of(right, values)
+                left_quotient, right_quotient = self._of(left, values), self._of(right, values)
                 if isinstance(operation, ast.Mult):
-                    return one[0] * other[0], one[1] * other[1]
+                    return left_quotient[0] * right_quotient[0], left_quotient[1] * right_quotient[1]
                 if isinstance(operation, ast.Div):
-                    return one[0] * other[1], one[1] * other[0]
-                return plus(one, other if isinstance(operation, ast.Add) else (-other[0], other[1]))
+                    return left_quotient[0] * right_quotient[1], left_quotient[1] * right_quotient[0]
+                return plus(
+                    left_quotient,
+                    right_quotient if isinstance(operation, ast.Add) else (-right_quotient[0], right_quotient[1]),
+                )
         raise AssertionError(ast.unparse(node))
 
     def _product(self, part: sympy.Expr) -> Quotient:
@@ -157,10 +160,10 @@ def factors(part: sympy.Expr) -> Iterator[tuple[sympy.Expr, sympy.Rational]]:
                 yield base ** (abs(times) * of), sympy.sign(times)
 
 
-def plus(one: Quotient, other: Quotient) -> Quotient:
-    if one[1] == other[1]:
-        return one[0] + other[0], one[1]
-    return one[0] * other[1] + other[0] * one[1], one[1] * other[1]
+def plus(left: Quotient, right: Quotient) -> Quotient:
+    if left[1] == right[1]:
+        return left[0] + right[0], left[1]
+    return left[0] * right[1] + right[0] * left[1], left[1] * right[1]
 
 
 # --- the steps, with what is known where they stand ---
@@ -175,36 +178,36 @@ def halves(claim: str) -> tuple[str, str]:
 
 
 def steps_of(argument: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Mapping[str, str]]]:
-    known = {fact: fact for fact in argument["facts"]}
-    known |= {f"{name} := {term}": f"{name} - ({term}) = 0" for name, term in argument.get("define", [])}
-    yield from within(argument["steps"], known)
+    facts = {fact: fact for fact in argument["facts"]}
+    facts |= {f"{name} := {term}": f"{name} - ({term}) = 0" for name, term in argument.get("define", [])}
+    yield from within(argument["steps"], facts)
 
 
 def within(steps: list[Mapping[str, Any]], outer: Mapping[str, str]) -> Iterator[tuple[Any, Mapping[str, str]]]:
     """Each step, and the claims known before it by their names."""
-    known = dict(outer)
+    facts = dict(outer)
     for step in steps:
         if step["rule"] == "derivative":
-            yield from within(step["start"], known)
-            yield from within(step["slope"], {**known, "beyond": f"{step['by']} - ({step['low']}) >= 0"})
+            yield from within(step["start"], facts)
+            yield from within(step["slope"], {**facts, "beyond": f"{step['by']} - ({step['low']}) >= 0"})
         elif step["rule"] == "cases":
             for case in step["cases"]:
-                yield from within(case["steps"], {**known, case["assume"]: case["assume"]})
+                yield from within(case["steps"], {**facts, case["assume"]: case["assume"]})
         elif step["rule"] == "sum":
             k, low, high = (ast.unparse(part) for part in ast.parse(step["sum"], mode="eval").body.args[:3])
             ends = {f"{k} from": f"{k} - ({low}) >= 0", f"{k} to": f"{high} - {k} >= 0"}
-            yield from within(step["each"], {**known, **ends})
+            yield from within(step["each"], {**facts, **ends})
         elif step["rule"] == "lemma":
             yield from steps_of(step["lemma"])
-        yield step, dict(known)
-        known[step["id"]] = step["claim"]
+        yield step, dict(facts)
+        facts[step["id"]] = step["claim"]
 
 
-def demand_confirmed(step: Mapping[str, Any], known: Mapping[str, str]) -> None:
+def demand_confirmed(step: Mapping[str, Any], facts: Mapping[str, str]) -> None:
     """That the claim is the quotient that the step says, and the quotient above 0 (or not below)."""
     term, relation = halves(step["claim"])
-    named = {name: halves(known[claim]) for name, claim in step["from"].items()}
-    zero = [(halves(known[claim]), factor) for claim, factor in step.get("zero", {}).items()]
+    named = {name: halves(facts[claim]) for name, claim in step["from"].items()}
+    zero = [(halves(facts[claim]), factor) for claim, factor in step.get("zero", {}).items()]
     assert all(said == "=" for (_, said), _ in zero)
     parts = step["numerator"], step["denominator"]
     strict = {symbol(name) for name, (_, said) in named.items() if said == ">"}
@@ -212,8 +215,8 @@ def demand_confirmed(step: Mapping[str, Any], known: Mapping[str, str]) -> None:
         names = [symbol(name) for name in named] or [symbol("none")]
         polynomial = sympy.Poly(plain(ast.parse(part, mode="eval").body), *names)
         assert all(c >= 0 for c in polynomial.coeffs()), step["claim"]
-        found = [{g for g, power in zip(names, powers, strict=True) if power} for powers in polynomial.monoms()]
-        assert not positive or any(one <= strict for one in found), step["claim"]
+        monomials = [{g for g, power in zip(names, powers, strict=True) if power} for powers in polynomial.monoms()]
+        assert not positive or any(monomial <= strict for monomial in monomials), step["claim"]
     assert not any(said == "=" for _, said in named.values())
     texts = [text for text, _ in named.values()] + [text for (text, _), factor in zero for text in (text, factor)]
     reader = Reader(term, *texts, *(factor for _, factor in zero), *parts)
@@ -221,8 +224,8 @@ def demand_confirmed(step: Mapping[str, Any], known: Mapping[str, str]) -> None:
     (above, below), (numerator, denominator) = (reader.of(part, values) for part in parts)
     rest = reader.of(term)
     for (text, _), factor in zero:
-        one, other = reader.of(factor), reader.of(text)
-        rest = plus(rest, (-one[0] * other[0], one[1] * other[1]))
+        coefficient, quotient = reader.of(factor), reader.of(text)
+        rest = plus(rest, (-coefficient[0] * quotient[0], coefficient[1] * quotient[1]))
     assert reader.is_zero(rest[0] * below * numerator - above * denominator * rest[1]), step["claim"]
 
 
@@ -233,11 +236,11 @@ def confirmed(arguments: Iterator[Mapping[str, Any]]) -> int:
     """How many different `positive` steps there are, each confirmed."""
     seen = set()
     for argument in arguments:
-        for step, known in steps_of(argument):
+        for step, facts in steps_of(argument):
             if step["rule"] == "positive":
-                key = repr((step, [known[name] for name in (*step["from"].values(), *step.get("zero", {}))]))
+                key = repr((step, [facts[name] for name in (*step["from"].values(), *step.get("zero", {}))]))
                 if key not in seen:
-                    demand_confirmed(step, known)
+                    demand_confirmed(step, facts)
                     seen.add(key)
     return len(seen)
 
@@ -311,8 +314,8 @@ def test_a_step_by_hand() -> None:
         {**STEP, "claim": "x + y - 2 > 0", "numerator": "1 + r", "denominator": "1", "zero": {"x - 3 = 0": "1"}}, KNOWN
     )
     root = {"claim": "exp2(3/4)*power(exp2(1/8), n + 2) > 0", "numerator": "2*a", "denominator": "1"}
-    known = {"a": "power(exp2(1/8), n) > 0"}
-    demand_confirmed({**root, "from": {"a": "a"}}, known)
+    facts = {"a": "power(exp2(1/8), n) > 0"}
+    demand_confirmed({**root, "from": {"a": "a"}}, facts)
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,8 @@ def test_it_accepts_every_proof_that_ships(path: Path, capsys: pytest.CaptureFix
 def proof_of(document: JSON, metric: str = "ap") -> JSON:
     """The proof in the cell of a metric."""
     (cell,) = (cell for cell in document["cells"] if cell["metric"] == metric)
-    found: JSON = cell["evidence"]["detail"]["proof"]
-    return found
+    proof: JSON = cell["evidence"]["detail"]["proof"]
+    return proof
 
 
 def cell_of(document: JSON) -> JSON:

@@ -39,8 +39,8 @@ def test_a_bound_that_is_false_is_not_shown(number: int) -> None:
         if isinstance(part, str):
             return part.replace("log(", "2*log(")
         if isinstance(part, dict):
-            return {name: doubled(one) for name, one in part.items()}
-        return [doubled(one) for one in part] if isinstance(part, list) else part
+            return {name: doubled(inner) for name, inner in part.items()}
+        return [doubled(inner) for inner in part] if isinstance(part, list) else part
 
     with pytest.raises(ProofError):
         prove(doubled(copy.deepcopy(ARGUMENTS[number])))

@@ -246,8 +246,8 @@ def test_cases_must_cover_all() -> None:
     step = {"claim": "x**2 >= 0", "rule": "cases"}
     assert shown(X, [], step | {"cases": [case("x >= 0"), case("-x > 0")]})
     assert shown({"x": True}, [], step | {"cases": [case("x - 3 >= 0"), case("2 - x >= 0")]})
-    for other in ("-x - 1 > 0", "x - 1 >= 0", "-x - 1 >= 0", "x = 0"):
-        refused("cover", X, [], step | {"cases": [case("x >= 0"), case(other)]})
+    for remaining in ("-x - 1 > 0", "x - 1 >= 0", "-x - 1 >= 0", "x = 0"):
+        refused("cover", X, [], step | {"cases": [case("x >= 0"), case(remaining)]})
     refused("cover", X, [], step | {"cases": [case("x > 0"), case("-x > 0")]})
     refused("cover", {"x": True}, [], step | {"cases": [case("x/2 >= 0"), case("-x/2 - 1 >= 0")]})
     refused("two cases", X, [], step | {"cases": [case("x >= 0")]})

@@ -46,15 +46,15 @@ def _sympified(text: str) -> Any:
 
 
 @given(_texts(), _texts())
-def test_equal_terms_are_those_that_sympy_finds_equal(one: str, other: str) -> None:
-    wanted = [_sympified(text) for text in (one, other)]
+def test_equal_terms_are_those_that_sympy_finds_equal(left: str, right: str) -> None:
+    wanted = [_sympified(text) for text in (left, right)]
     if any(w.has(sympy.zoo, sympy.nan) for w in wanted):
         with pytest.raises(ProofError, match="division by 0"):
-            (read_term(one), read_term(other))
+            (read_term(left), read_term(right))
         return
-    found = [read_term(text) for text in (one, other)]
-    assert found[0].equals(found[1]) == (sympy.simplify(wanted[0] - wanted[1]) == 0)
-    assert sympy.simplify(_sympified(str(found[0])) - wanted[0]) == 0
+    terms = [read_term(text) for text in (left, right)]
+    assert terms[0].equals(terms[1]) == (sympy.simplify(wanted[0] - wanted[1]) == 0)
+    assert sympy.simplify(_sympified(str(terms[0])) - wanted[0]) == 0
 
 
 @given(_texts(), st.tuples(*(st.fractions(-5, 5, max_denominator=7) for _ in SYMBOLS)))
@@ -82,9 +82,9 @@ def test_derivatives_are_those_of_sympy(text: str, x: str) -> None:
         ),
         x,
     )
-    found = sympy.sympify(str(derivative(term, x)), rational=True)
+    derived = sympy.sympify(str(derivative(term, x)), rational=True)
     at = {sympy.Symbol(name): sympy.Rational(k, 7) for name, k in zip(SYMBOLS, (3, 5, 11), strict=True)}
-    difference = (found - wanted).subs(at)
+    difference = (derived - wanted).subs(at)
     if difference.is_finite:
         assert abs(difference.evalf(40)) < 1e-30
 
@@ -237,13 +237,13 @@ def test_a_division_is_work_too(allowed: int) -> None:
 def test_what_is_replaced_is_replaced_at_once(text: str, x: str, y: str) -> None:
     """As sympy has it: in what stands for x, y stays."""
     try:
-        found = substituted(read_term(text), {"x": read_term(x), "y": read_term(y)})
+        replaced = substituted(read_term(text), {"x": read_term(x), "y": read_term(y)})
         (read_term(x), read_term(y))
     except ProofError:
         return
     images = {sympy.Symbol("x"): _sympified(x), sympy.Symbol("y"): _sympified(y)}
     wanted = _sympified(text).subs(images, simultaneous=True)
-    assert sympy.simplify(_sympified(str(found)) - wanted) == 0
+    assert sympy.simplify(_sympified(str(replaced)) - wanted) == 0
 
 
 def _polynomials() -> st.SearchStrategy[Polynomial]:
@@ -263,7 +263,10 @@ def test_a_division_leaves_a_remainder_where_that_of_sympy_does(p: Polynomial, q
     assert (p * q).divided(q) == p
     for whole in (p, p * q + more):
         _, rest = sympy.div(
-            *(sympy.Poly(sympy.sympify(str(one), rational=True), *sympy.symbols("x y")) for one in (whole, q))
+            *(
+                sympy.Poly(sympy.sympify(str(polynomial), rational=True), *sympy.symbols("x y"))
+                for polynomial in (whole, q)
+            )
         )
         assert (whole.divided(q) is None) == (not rest.is_zero)
 

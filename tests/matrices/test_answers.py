@@ -144,7 +144,7 @@ def saved_in(question: str) -> Path:
 
 @pytest.mark.usefixtures("files_here")
 @pytest.mark.parametrize(
-    "question", [pytest.param(name, marks=[pytest.mark.slow] * asked.slow) for name, asked in QUESTIONS.items()]
+    "question", [pytest.param(name, marks=[pytest.mark.slow] * stated.slow) for name, stated in QUESTIONS.items()]
 )
 def test_an_answer_is_as_it_was(question: str, command: Callable[..., Any]) -> None:
     answer = command(*arguments(question))

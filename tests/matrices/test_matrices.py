@@ -78,10 +78,10 @@ def digest(data: Any) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def told(cell: dict[str, Any]) -> dict[str, Any]:
+def described(cell: dict[str, Any]) -> dict[str, Any]:
     """A cell as it is saved: the verdict, the counterexample, and a digest of what proves it."""
     evidence, counterexample = cell["evidence"], cell["counterexample"]
-    found = {
+    description = {
         "holds": cell["holds"],
         "kind": evidence["kind"],
         **({} if evidence["exact"] else {"exact": False}),
@@ -94,27 +94,27 @@ def told(cell: dict[str, Any]) -> dict[str, Any]:
     }
     if counterexample is not None:
         of = task(cell["task"])
-        found["gold"] = value(counterexample["gold"], of.gold)
-        found["scores"] = {
+        description["gold"] = value(counterexample["gold"], of.gold)
+        description["scores"] = {
             role: [value(output, of.output), counterexample["scores"][role]]
             for role, output in counterexample["outputs"].items()
         }
-        found |= {name: counterexample[name] for name in ("demanded", "tried") if name in counterexample}
-    return {key: value for key, value in found.items() if value not in (None, []) or key == "holds"}
+        description |= {name: counterexample[name] for name in ("demanded", "tried") if name in counterexample}
+    return {key: value for key, value in description.items() if value not in (None, []) or key == "holds"}
 
 
 def cells_of(matrix: str) -> dict[str, Any]:
     """The cells of a matrix in JSON by their names, as they are saved."""
     return {
-        f"{cell['task']}: {cell['metric']} / {cell['constraint']}@{cell['reading']}": told(cell)
+        f"{cell['task']}: {cell['metric']} / {cell['constraint']}@{cell['reading']}": described(cell)
         for cell in json.loads(matrix)["cells"]
     }
 
 
-def different(saved: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+def different(saved: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     """The cells that differ, saved and found."""
-    names = dict.fromkeys([*saved, *found])
-    return {name: (saved.get(name), found.get(name)) for name in names if saved.get(name) != found.get(name)}
+    names = dict.fromkeys([*saved, *now])
+    return {name: (saved.get(name), now.get(name)) for name in names if saved.get(name) != now.get(name)}
 
 
 def read(study: str) -> dict[str, Any]:
@@ -125,28 +125,28 @@ def read(study: str) -> dict[str, Any]:
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "study", [pytest.param(one, marks=[pytest.mark.thorough] * (one == "organization")) for one in STUDIES]
+    "study", [pytest.param(name, marks=[pytest.mark.thorough] * (name == "organization")) for name in STUDIES]
 )
 def test_every_cell_is_as_it_was(study: str, command: Callable[..., Any], cells_of_all: Path) -> None:
-    saved, found = read(study), cells_of(command(*arguments(study), "--cache-dir", str(cells_of_all)).out)
-    assert different(saved, found) == {}
-    assert list(saved) == list(found), "in the same order"
+    saved, now = read(study), cells_of(command(*arguments(study), "--cache-dir", str(cells_of_all)).out)
+    assert different(saved, now) == {}
+    assert list(saved) == list(now), "in the same order"
 
 
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "study", [pytest.param(one, marks=[pytest.mark.thorough] * (one != "dellamea2004")) for one in STUDIES]
+    "study", [pytest.param(name, marks=[pytest.mark.thorough] * (name != "dellamea2004")) for name in STUDIES]
 )
 def test_every_cell_that_can_be_checked_is_verified(
     study: str, command: Callable[..., Any], cells_of_all: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "matrix.json"
     command(*arguments(study), "--cache-dir", str(cells_of_all), "-o", str(file))
-    found = axiometrics.verify(file, work=0)
-    assert [item for item in found.items if item.status not in ("verified", "nothing to check")] == []
-    assert len(found.items) == len(read(study))
-    assert found.sound
+    verification = axiometrics.verify(file, work=0)
+    assert [item for item in verification.items if item.status not in ("verified", "nothing to check")] == []
+    assert len(verification.items) == len(read(study))
+    assert verification.sound
 
 
 @pytest.mark.parametrize(
@@ -155,9 +155,9 @@ def test_every_cell_that_can_be_checked_is_verified(
 def test_cells_of_some_metrics_are_as_they_were(
     study: str, metrics: tuple[str, ...], command: Callable[..., Any]
 ) -> None:
-    saved, found = read(study), cells_of(command(*arguments(study, *metrics)).out)
-    assert len(found) > 50
-    assert different({name: saved[name] for name in found}, found) == {}
+    saved, now = read(study), cells_of(command(*arguments(study, *metrics)).out)
+    assert len(now) > 50
+    assert different({name: saved[name] for name in now}, now) == {}
 
 
 def test_no_two_saved_cells_contradict_each_other() -> None:
@@ -172,20 +172,20 @@ def test_no_two_saved_cells_contradict_each_other() -> None:
             cells[metric, f"{of}:{place}"] = cell["holds"]
     compared = 0
     named = [registry.judged_metric(metric, place.partition(":")[0]) for metric, place in cells]
-    metrics = {(one.name, one.id): one for one in named}.values()
+    metrics = {(metric.name, metric.id): metric for metric in named}.values()
     for link in implications():
-        for one in metrics:
+        for declared in metrics:
             names = {
-                place.name: None if found is None else found.id
+                place.name: None if translated is None else translated.id
                 for place in (*link.stronger, link.weaker)
-                for found in [agreeing(one, place.constraint.task)]
+                for translated in [agreeing(declared, place.constraint.task)]
             }
             holds = [cells.get((names[place.name] or "", place.name)) for place in link.stronger]
             if (
                 weaker := cells.get((names[link.weaker.name] or "", link.weaker.name))
             ) is not None and None not in holds:
                 compared += 1
-                assert weaker or not all(holds), f"{one.id}: {link.weaker}"
+                assert weaker or not all(holds), f"{declared.id}: {link.weaker}"
     assert compared > 1000
 
 
@@ -201,12 +201,12 @@ def test_what_is_saved_of_a_cell() -> None:
         "evidence": {"kind": "counterexample", "exact": True, "cases": 1, "size": 3, "minimal": True, "detail": detail},
         "counterexample": {"gold": organized, "outputs": {"worse": organized}, "scores": {"worse": "1/2"}},
     }
-    before = told(cell)
+    before = described(cell)
     assert before["gold"] == "{a b} {c} > ..."
     assert before["scores"] == {"worse": ["{a b} {c} > ...", "1/2"]}
 
     def changed(**more: Any) -> dict[str, Any]:
-        return told({**cell, "evidence": {**cell["evidence"], "detail": {**detail, **more}}})  # type: ignore[dict-item]
+        return described({**cell, "evidence": {**cell["evidence"], "detail": {**detail, **more}}})  # type: ignore[dict-item]
 
     assert changed(method="thus", lemmas=2, link="x", region=[{"from": 0.3}]) == before
     assert before not in (changed(n0=4), changed(region=[]), changed(proof={}))

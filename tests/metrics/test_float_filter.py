@@ -31,20 +31,20 @@ from tests.metrics.variants import variants
 
 def of_task(task: str, graded: bool | None = None) -> list[str]:
     """Ids of the metrics of a task, with other settings of their parameters."""
-    found = [
+    metrics = [
         name
         for metric in registry.metrics(controls=True)
         if metric.task == task and graded in (None, "graded" in metric.traits)
         for name in variants(metric)
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(metrics))
 
 
 def in_worlds(names: list[str], small: int, large: int) -> list[Any]:
     """Each metric with the largest documents or ranks of a small world; one with its default parameters also with those
     of a large one, which takes long: one in four in CI, all in `make test-thorough`.
     """
-    defaults = {known.id for known in registry.metrics(controls=True)}
+    defaults = {metric.id for metric in registry.metrics(controls=True)}
     marks = [pytest.mark.slow, *[pytest.mark.thorough] * 3]
     return [
         *((name, small) for name in names),
@@ -61,7 +61,7 @@ def in_worlds(names: list[str], small: int, large: int) -> list[Any]:
 @cache
 def contingency_tables(documents: int) -> Array:
     """Every table of that many documents up to isomorphism, padded to a square."""
-    found = []
+    squares = []
     for columns in tables(documents):
         square = np.zeros((documents, documents), dtype=np.int64)
         row = len(columns[0]) - 1
@@ -70,8 +70,8 @@ def contingency_tables(documents: int) -> Array:
             square[row : row + column[-1], j] = 1
             row += column[-1]
         assert square.sum() == documents
-        found.append(square)
-    return np.array(found)
+        squares.append(square)
+    return np.array(squares)
 
 
 def runs_with_golds(length: int, grades: int, step: int) -> tuple[Array, Array, Array]:
@@ -179,9 +179,9 @@ def test_values_that_floats_cannot_tell_apart_are_decided(name: str) -> None:
             if isinstance(value, Real)
         ]
         values.sort(key=float)
-        for one, other in pairwise(values):
-            if abs(float(one) - float(other)) < 1e-11:
-                assert sign(one - other) == 0
+        for before, after in pairwise(values):
+            if abs(float(before) - float(after)) < 1e-11:
+                assert sign(before - after) == 0
                 ties += 1
     assert ties > 10
 
@@ -199,8 +199,8 @@ RANKED = [
     for run in permutations("abcd")
     for gold in ("a b > ...", "a > b > ...", "a > ...", "a b > c d", "a > b > c > d", "b c d > ...")
 ] + [("c", "a > b > ..."), ("b > a", "a > b > ..."), ("e > b > a", "a > b > ...")]
-PARTED = [(one, other) for one, other in product(("{a b} c", "{a b c}", "a b c", "{a c} b", "{a b} {b c}"), repeat=2)]
-KEPT = [(one, other) for one, other in product(("a > b c", "a b > c", "c b > a", "a b c"), repeat=2)]
+PARTED = [(left, right) for left, right in product(("{a b} c", "{a b c}", "a b c", "{a c} b", "{a b} {b c}"), repeat=2)]
+KEPT = [(left, right) for left, right in product(("a > b c", "a b > c", "c b > a", "a b c"), repeat=2)]
 OUTPUTS = {"ranking": RANKED, "clustering": PARTED, "filtering": KEPT}
 
 

@@ -184,5 +184,5 @@ def value(name: str, table: tuple[int, int, int, int]) -> float:
     return float(registry.metric(name, ("classification",)).evaluate(Confusion.of([table])).item())
 
 
-def same(one: float, other: float) -> bool:
-    return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9) or (math.isnan(one) and math.isnan(other))
+def same(left: float, right: float) -> bool:
+    return math.isclose(left, right, rel_tol=1e-9, abs_tol=1e-9) or (math.isnan(left) and math.isnan(right))

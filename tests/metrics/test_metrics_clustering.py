@@ -67,10 +67,10 @@ CASES = [*EDGES, *random_labels(1, 10, 45), *random_labels(2, 30, 5)]
 
 
 def members(labels: Labels) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = defaultdict(set)
+    by_label: dict[int, set[int]] = defaultdict(set)
     for i, label in enumerate(labels):
-        found[label].add(i)
-    return found
+        by_label[label].add(i)
+    return by_label
 
 
 # --- definitions on documents
@@ -97,11 +97,12 @@ def f_purity(classes: Labels, clusters: Labels) -> float:
 def van_rijsbergen(classes: Labels, clusters: Labels) -> float:
     """Each class with the cluster of the best F."""
     total = 0.0
-    for one in members(classes).values():
+    for documents in members(classes).values():
         best = max(
-            harmonic(len(one & part) / len(part), len(one & part) / len(one)) for part in members(clusters).values()
+            harmonic(len(documents & part) / len(part), len(documents & part) / len(documents))
+            for part in members(clusters).values()
         )
-        total += len(one) * best
+        total += len(documents) * best
     return total / len(classes)
 
 
@@ -282,10 +283,10 @@ def test_matchings_of_stacks_have_the_totals_of_the_hungarian_method(most: int, 
         rows, columns = chance.integers(1, most + 1, 2)
         stack = chance.integers(1, 5, (6, rows, columns)) * (chance.random((6, rows, columns)) < filled)
         stack[:, 0, 0] = 1
-        totals = [one[linear_sum_assignment(one, maximize=True)].sum() for one in stack]
+        totals = [table[linear_sum_assignment(table, maximize=True)].sum() for table in stack]
         contingency = Contingency.of(stack.reshape(2, 3, rows, columns))
-        found = registry.metric("matching-accuracy").evaluate(contingency)
-        assert found.ravel().tolist() == [total / one.sum() for total, one in zip(totals, stack, strict=True)]
+        scores = registry.metric("matching-accuracy").evaluate(contingency)
+        assert scores.ravel().tolist() == [total / table.sum() for total, table in zip(totals, stack, strict=True)]
 
 
 # --- edit distance, by its definition
@@ -295,10 +296,10 @@ Partition = frozenset[frozenset[int]]
 
 def all_labelings(n: int) -> list[Labels]:
     """Every partition of n documents as a labeling, labels in order of appearance."""
-    found: list[Labels] = [[]]
+    labelings: list[Labels] = [[]]
     for _ in range(n):
-        found = [[*labels, label] for labels in found for label in range(max(labels, default=-1) + 2)]
-    return found
+        labelings = [[*labels, label] for labels in labelings for label in range(max(labels, default=-1) + 2)]
+    return labelings
 
 
 def as_partition(labels: Labels) -> Partition:
@@ -309,8 +310,8 @@ def operations(partition: Partition) -> Iterator[Partition]:
     """What one merge of two clusters or one move of a document (to a cluster, or to one of its own) makes of a
     partition.
     """
-    for one, other in combinations(partition, 2):
-        yield partition - {one, other} | {one | other}
+    for left, right in combinations(partition, 2):
+        yield partition - {left, right} | {left | right}
     for source in partition:
         for document in source:
             rest = frozenset({source - {document}} - {frozenset()})
@@ -337,12 +338,12 @@ def test_edit_distance_is_the_least_number_of_merges_and_moves(n: int) -> None:
     assert len(gold_partitions) == [1, 1, 2, 5, 15, 52][n]
     for classes in gold_partitions:
         for clusters in gold_partitions:
-            found = metric.exact(clustering(clusters), clustering(classes))
+            value = metric.exact(clustering(clusters), clustering(classes))
             if len(set(classes)) == n:
-                assert found != found
+                assert value != value
             else:
                 least = steps_from(as_partition(clusters))[as_partition(classes)]
-                assert found == 1 - Fraction(least, n - len(set(classes))), (classes, clusters)
+                assert value == 1 - Fraction(least, n - len(set(classes))), (classes, clusters)
 
 
 # --- overlapping clusterings
@@ -359,10 +360,10 @@ def overlapping(rng: random.Random, documents: int) -> Organization:
 
 def categories(organization: Organization) -> dict[str, set[int]]:
     """The clusters of each document, by number, as the bcubed package takes them."""
-    found: dict[str, set[int]] = defaultdict(set)
+    by_document: dict[str, set[int]] = defaultdict(set)
     for _, cluster, document in organization.occurrences():
-        found[document].add(cluster)
-    return found
+        by_document[document].add(cluster)
+    return by_document
 
 
 def test_extended_bcubed_agrees_with_the_bcubed_package() -> None:
@@ -402,8 +403,8 @@ def test_ami_of_many_documents_agrees_with_scikit_learn(average: str) -> None:
         true = rng.integers(0, classes, documents)
         pred = np.where(rng.random(documents) < 0.5, true % clusters, rng.integers(0, clusters, documents))
         table = np.bincount(true * clusters + pred, minlength=classes * clusters).reshape(1, classes, clusters)
-        found = registry.metric(f"ami(average={average})").evaluate(Contingency.of(table)).item()
-        assert found == pytest.approx(sk.adjusted_mutual_info_score(true, pred, average_method=average), abs=1e-10)
+        value = registry.metric(f"ami(average={average})").evaluate(Contingency.of(table)).item()
+        assert value == pytest.approx(sk.adjusted_mutual_info_score(true, pred, average_method=average), abs=1e-10)
 
 
 def test_extended_bcubed_is_bcubed_on_partitions() -> None:
@@ -452,11 +453,11 @@ def test_the_order_of_documents_clusters_and_names_does_not_matter(name: str) ->
     for classes, clusters in list(random_labels(5, 8, 15)):
         order = rng.permutation(len(classes)).tolist()
         renamed = [[100 - labels[i] for i in order] for labels in (classes, clusters)]
-        one, other = (
+        score, shuffled = (
             metric.exact(clustering(clusters), clustering(classes)),
             metric.exact(clustering(renamed[1]), clustering(renamed[0])),
         )
-        assert one == other or one != one
+        assert score == shuffled or score != score
 
 
 @pytest.mark.parametrize("name", ["bcubed-extended-f", "rs-clustering"])
@@ -472,10 +473,10 @@ def test_what_is_no_overlapping_clustering_is_refused(name: str, system: str, go
 def test_nothing_to_cluster_is_refused_or_undefined(name: str) -> None:
     nothing = Organization.parse("{}")
     try:
-        found = registry.metric(name).exact(nothing, nothing)
+        value = registry.metric(name).exact(nothing, nothing)
     except TaskError:
         return
-    assert found != found
+    assert value != value
 
 
 @pytest.mark.parametrize("pairs", [1, 2])
@@ -488,8 +489,8 @@ def test_floats_of_ami_hold_where_it_is_divided_by_next_to_nothing(pairs: int) -
     table[0, 0, 1 : 1 + pairs] = 2
     table[0, 1, 0] = 1
     for of in (table, table.swapaxes(1, 2)):
-        found = registry.metric("ami(average=min)").evaluate(Contingency.of(of)).item()
-        assert abs(found - 1) < 2.0**-44
+        value = registry.metric("ami(average=min)").evaluate(Contingency.of(of)).item()
+        assert abs(value - 1) < 2.0**-44
 
 
 @pytest.mark.parametrize("documents", [350, 700, 1500])
@@ -502,17 +503,17 @@ def test_floats_of_ami_hold_where_nearly_every_document_is_alone(documents: int)
         single, half, quarter = n.ln(), (n / 2).ln(), (n / 4).ln()
         information = 4 / n * half + (n - 4) / n * single
         entropy = (n - 2) / n * single + 2 / n * half
-        both, one = 2 / (n * (n - 1)), 4 * (n - 2) / (n * (n - 1))  # chances of two and of one document in common
+        both, once = 2 / (n * (n - 1)), 4 * (n - 2) / (n * (n - 1))  # chances of two and of one document in common
         expected = (
-            (n - 2) ** 2 / n**2 * single + 2 * (n - 2) * 2 / n**2 * half + one / n * quarter + both * 2 / n * half
+            (n - 2) ** 2 / n**2 * single + 2 * (n - 2) * 2 / n**2 * half + once / n * quarter + both * 2 / n * half
         )
         by_hand = (information - expected) / (entropy - expected)
     table = np.zeros((documents - 1, documents - 1), dtype=np.int8)
     classes = np.maximum(np.arange(documents) - 1, 0)
     clusters = np.arange(documents) - (np.arange(documents) > 2)
     table[classes, clusters] += 1
-    found = registry.metric("ami").evaluate(Contingency.of(table[None]))
-    assert abs(found.item() - float(by_hand)) < 2.0**-36
+    value = registry.metric("ami").evaluate(Contingency.of(table[None]))
+    assert abs(value.item() - float(by_hand)) < 2.0**-36
 
 
 def test_f_is_that_of_classes_or_of_clusters() -> None:

@@ -47,7 +47,7 @@ def test_ndeval_gives_the_same(case: tuple[Topic, Organization]) -> None:
     topic, run = case
     judged = [pyndeval.SubtopicQrel("1", i, d, g) for d, of in topic.grades.items() for i, g in of.items()]
     scored = [pyndeval.ScoredDoc("1", d, 100.0 - rank) for rank, d in enumerate(documents(run))]
-    asked = {
+    measures = {
         "alpha-nDCG@5": "alpha-ndcg@5",
         "alpha-nDCG@10": "alpha-ndcg@10",
         "NRBP": "nrbp",
@@ -56,11 +56,11 @@ def test_ndeval_gives_the_same(case: tuple[Topic, Organization]) -> None:
         "strec@5": "i-rec@5",
         "ERR-IA@5": "err-ia@5",
     }
-    found = pyndeval.ndeval(judged, scored, measures=list(asked))["1"]
+    values = pyndeval.ndeval(judged, scored, measures=list(measures))["1"]
     endless = sum(2.0 ** (1 - r) / r for r in range(1, 6))
-    for theirs, ours in asked.items():
+    for theirs, ours in measures.items():
         scale = 2 / endless if theirs == "ERR-IA@5" else 1
-        assert math.isclose(scale * value(ours, run, topic), found[theirs], abs_tol=SIX_DIGITS), theirs
+        assert math.isclose(scale * value(ours, run, topic), values[theirs], abs_tol=SIX_DIGITS), theirs
 
 
 @settings(max_examples=20)
@@ -69,11 +69,11 @@ def test_ir_measures_gives_the_same(case: tuple[Topic, Organization]) -> None:
     topic, run = case
     qrels = [ir_measures.Qrel("1", d, g, i) for d, of in topic.grades.items() for i, g in of.items()]
     scored = [ir_measures.ScoredDoc("1", d, 100.0 - rank) for rank, d in enumerate(documents(run))]
-    asked = {"alpha_nDCG(alpha=0.5)@10": "alpha-ndcg@10", "NRBP(alpha=0.5,beta=0.5)": "nrbp", "StRecall@10": "i-rec"}
-    found = ir_measures.calc_aggregate([ir_measures.parse_measure(name) for name in asked], qrels, scored)
-    for theirs, ours in asked.items():
+    measures = {"alpha_nDCG(alpha=0.5)@10": "alpha-ndcg@10", "NRBP(alpha=0.5,beta=0.5)": "nrbp", "StRecall@10": "i-rec"}
+    values = ir_measures.calc_aggregate([ir_measures.parse_measure(name) for name in measures], qrels, scored)
+    for theirs, ours in measures.items():
         (score,) = (
-            score for measure, score in found.items() if str(measure).startswith(theirs.split("(")[0].split("@")[0])
+            score for measure, score in values.items() if str(measure).startswith(theirs.split("(")[0].split("@")[0])
         )
         assert math.isclose(value(ours, run, topic), score, abs_tol=SIX_DIGITS), theirs
 
@@ -151,17 +151,20 @@ def test_the_ideal_is_the_extreme_of_all_lists(ideal: str, ties: str) -> None:
     documents, half = ((0, 2), (0, 1), (2,), (0, 1, 2), (2,)), Fraction(1, 2)
 
     def gains(order: Sequence[tuple[int, ...]]) -> list[Fraction]:
-        seen = [[i for one in order[:k] for i in one] for k in range(len(order))]
+        seen = [[i for intents in order[:k] for i in intents] for k in range(len(order))]
         return [
-            sum((half ** before.count(i) for i in one), Fraction(0)) for one, before in zip(order, seen, strict=True)
+            sum((half ** before.count(i) for i in intents), Fraction(0))
+            for intents, before in zip(order, seen, strict=True)
         ]
 
     def greedy(order: Sequence[tuple[int, ...]]) -> bool:
         of = gains(order)
-        return all(of[k] == max(gains([*order[:k], one])[k] for one in order[k:]) for k in range(len(order)))
+        return all(
+            of[k] == max(gains([*order[:k], candidate])[k] for candidate in order[k:]) for k in range(len(order))
+        )
 
-    def value(found: Sequence[Fraction]) -> float:
-        return sum(float(gain) / math.log2(k + 2) for k, gain in enumerate(found))
+    def value(gained: Sequence[Fraction]) -> float:
+        return sum(float(gain) / math.log2(k + 2) for k, gain in enumerate(gained))
 
     orders = [order for order in permutations(documents) if ideal == "exact" or greedy(order)]
     for most in range(1, 6):

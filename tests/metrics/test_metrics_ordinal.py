@@ -77,11 +77,11 @@ def kappa(weights: str | None) -> Callable[[Side, Side, int], float]:
 
 def macro_mae(gold: Side, output: Side, classes: int) -> float:
     """scikit-learn's error, in the gold classes one by one."""
-    found = [
+    errors = [
         sk.mean_absolute_error([of] * gold.count(of), [p for g, p in zip(gold, output, strict=True) if g == of])
         for of in sorted({*gold})
     ]
-    return -float(sum(found)) / len(found)
+    return -float(sum(errors)) / len(errors)
 
 
 PEERS: dict[str, Callable[[Side, Side, int], float]] = {
@@ -102,8 +102,8 @@ PEERS: dict[str, Callable[[Side, Side, int], float]] = {
 }
 
 
-def close(one: float, other: float) -> bool:
-    return (math.isnan(one) and math.isnan(other)) or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+def close(left: float, right: float) -> bool:
+    return (math.isnan(left) and math.isnan(right)) or math.isclose(left, right, rel_tol=1e-9, abs_tol=1e-9)
 
 
 def peer_value(name: str, gold: Side, output: Side, classes: int) -> float:
@@ -145,4 +145,4 @@ def test_macro_mae_is_that_of_imbalanced_learn() -> None:
 
 def test_each_metric_is_compared_with_a_peer_or_stands_alone() -> None:
     compared = {registry.metric(name, ["ordinal"]).base for name in PEERS}
-    assert {one.base for one in registry.metrics() if one.task == "ordinal"} - compared == {"cem-ord"}
+    assert {metric.base for metric in registry.metrics() if metric.task == "ordinal"} - compared == {"cem-ord"}

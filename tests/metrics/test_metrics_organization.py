@@ -54,26 +54,26 @@ class Occurrence(NamedTuple):
 
 def weighed(organization: Organization, c: Fraction) -> tuple[list[Occurrence], Fraction]:
     """Every occurrence with its share of the interval of its level (formula 2), and the weight of the tail."""
-    found: list[Occurrence] = []
+    occurrences: list[Occurrence] = []
     for i, level in enumerate(organization.levels):
-        above, here = len(found), sum(map(len, level))
+        above, here = len(occurrences), sum(map(len, level))
         for j, cluster in enumerate(level):
             for document in cluster:
                 mass = (
                     c / (c + above) - c / (c + above + here) if organization.tail else Fraction(here, organization.size)
                 )
-                found.append(Occurrence(i, j, document, mass / here))
-    return found, c / (c + len(found)) if organization.tail else Fraction(0)
+                occurrences.append(Occurrence(i, j, document, mass / here))
+    return occurrences, c / (c + len(occurrences)) if organization.tail else Fraction(0)
 
 
-def count(organization: Organization, one: str, other: str) -> int:
+def count(organization: Organization, first: str, second: str) -> int:
     """Pairs of occurrences with the first at a better level."""
     placed = list(organization.occurrences())
-    return sum(d == one and e == other and i < k for (i, _, d), (k, _, e) in product(placed, placed))
+    return sum(d == first and e == second and i < k for (i, _, d), (k, _, e) in product(placed, placed))
 
 
-def together(organization: Organization, one: str, other: str) -> int:
-    return sum(one in cluster and other in cluster for level in organization.levels for cluster in level)
+def together(organization: Organization, first: str, second: str) -> int:
+    return sum(first in cluster and second in cluster for level in organization.levels for cluster in level)
 
 
 def chance(own: int, judged: int) -> Fraction:
@@ -88,33 +88,36 @@ def priority_by_counting(system: Organization, gold: Organization, reading: str)
         for o in occurrences
     }
     total = Fraction(0)
-    for one in occurrences:
-        related = 1 - sum((o.weight for o in occurrences if o.level == one.level), Fraction(0))
-        for other in occurrences:
-            if one.level != other.level:
-                high, low = sorted((one, other), key=lambda o: o.level)
+    for first in occurrences:
+        related = 1 - sum((o.weight for o in occurrences if o.level == first.level), Fraction(0))
+        for second in occurrences:
+            if first.level != second.level:
+                high, low = sorted((first, second), key=lambda o: o.level)
                 judged = count(gold, high.document, low.document)
                 if reading == "tail-lookup" and gold.tail and low.document not in gold.documents:
                     judged = occurs[high.document][1]
                 total += (
-                    chance(count(system, high.document, low.document), judged) * one.weight * other.weight / related
+                    chance(count(system, high.document, low.document), judged) * first.weight * second.weight / related
                 )
         if tail:
-            held = chance(*occurs[one.document])
-            total += one.weight * tail * (
+            held = chance(*occurs[first.document])
+            total += first.weight * tail * (
                 1 if reading == "tail-certain" else held
-            ) / related + one.weight * tail * held / (1 - tail)
+            ) / related + first.weight * tail * held / (1 - tail)
     return total
 
 
 def clustering_by_counting(system: Organization, gold: Organization) -> Fraction:
     occurrences, total = weighed(system, steepness(N, WN))
-    for one in occurrences:
-        mates = [o for o in occurrences if (o.level, o.cluster) == (one.level, one.cluster)]
+    for first in occurrences:
+        mates = [o for o in occurrences if (o.level, o.cluster) == (first.level, first.cluster)]
         related = sum((o.weight for o in mates), Fraction(0))
-        for other in mates:
-            own, judged = together(system, one.document, other.document), together(gold, one.document, other.document)
-            total += chance(own, judged) * one.weight * other.weight / related
+        for second in mates:
+            own, judged = (
+                together(system, first.document, second.document),
+                together(gold, first.document, second.document),
+            )
+            total += chance(own, judged) * first.weight * second.weight / related
     return total
 
 

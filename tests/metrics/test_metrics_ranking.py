@@ -208,29 +208,29 @@ def rbp(topic: Topic, p: float) -> float:
 
 def err(topic: Topic) -> float:
     """Chapelle et al. 2009, algorithm 1."""
-    going_on, found = 1.0, 0.0
+    going_on, total = 1.0, 0.0
     for rank, grade in enumerate(topic.run, 1):
         satisfied = (2**grade - 1) / 2 ** topic.relevant[0]
-        found += going_on * satisfied / rank
+        total += going_on * satisfied / rank
         going_on *= 1 - satisfied
-    return found
+    return total
 
 
 def q_measure(topic: Topic, beta: float) -> float:
-    ideal, found = topic.relevant, 0.0
+    ideal, total = topic.relevant, 0.0
     for rank, grade in enumerate(topic.run, 1):
         if grade:
             above = topic.run[:rank]
-            found += (sum(g > 0 for g in above) + beta * sum(above)) / (rank + beta * sum(ideal[:rank]))
-    return found / len(ideal)
+            total += (sum(g > 0 for g in above) + beta * sum(above)) / (rank + beta * sum(ideal[:rank]))
+    return total / len(ideal)
 
 
 def tbg(topic: Topic) -> float:
-    seconds, found = 0.0, 0.0
+    seconds, total = 0.0, 0.0
     for grade in topic.run:
-        found += 0.4928 * math.exp(-seconds * math.log(2) / 224) if grade else 0.0
+        total += 0.4928 * math.exp(-seconds * math.log(2) / 224) if grade else 0.0
         seconds += 4.4 + (0.018 * 1000 + 7.8) * (0.64 if grade else 0.39)
-    return found
+    return total
 
 
 def dcg_jarvelin(topic: Topic, base: float) -> float:
@@ -244,11 +244,11 @@ def dcg(topic: Topic) -> float:
 
 def ndcg_of(topic: Topic, worth: Callable[[int], float], k: int | None) -> float:
     """Gains of grades as `worth` has them, the first k of the run over the first k of all relevant documents."""
-    found, best = (
+    gained, best = (
         sum(worth(grade) / math.log2(rank + 1) for rank, grade in enumerate(grades[:k], 1))
         for grades in (topic.run, topic.relevant)
     )
-    return found / best if best else math.nan
+    return gained / best if best else math.nan
 
 
 DEFINITIONS: dict[str, Callable[[Topic], float]] = {
@@ -293,8 +293,8 @@ def test_metric_agrees_with_its_definition(name: str) -> None:
 def test_q_measure_without_gain_is_average_precision() -> None:
     for topic in BINARY + GRADED:
         names = "q-measure(beta=0)", "ap"
-        found = [registry.metric(name).exact(topic.system, topic.gold) for name in names]
-        assert found[0] == found[1], topic
+        scores = [registry.metric(name).exact(topic.system, topic.gold) for name in names]
+        assert scores[0] == scores[1], topic
 
 
 # --- R*S
@@ -334,8 +334,8 @@ def test_rs_of_a_run_skips_empty_grades() -> None:
 @pytest.mark.parametrize("name", ["ap", "r-precision", "q-measure", "bpref", "ndcg"])
 def test_without_relevant_documents_a_normalized_metric_is_undefined(name: str) -> None:
     for system, gold in (("a > b", "..."), ("...", "..."), ("a > b", "{} > a b"), ("a", "{} > ...")):
-        found = registry.metric(name).exact(Organization.parse(system), Organization.parse(gold))
-        assert found != found, (system, gold)
+        score = registry.metric(name).exact(Organization.parse(system), Organization.parse(gold))
+        assert score != score, (system, gold)
         assert registry.metric("rs-ranking").exact(Organization.parse(system), Organization.parse(gold)) == 0, (
             "no relation to find, and none found"
         )
@@ -351,9 +351,9 @@ def test_without_relevant_documents_a_normalized_metric_is_undefined(name: str) 
     ],
 )
 def test_an_empty_run_scores_zero(name: str) -> None:
-    found = registry.metric(name).exact(Organization.parse("..."), Organization.parse("a b > ..."))
-    assert found == 0
-    assert isinstance(found, Fraction)
+    score = registry.metric(name).exact(Organization.parse("..."), Organization.parse("a b > ..."))
+    assert score == 0
+    assert isinstance(score, Fraction)
 
 
 @pytest.mark.parametrize(
@@ -440,11 +440,13 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
     if metric.no_sum and metric.values[metric.no_sum[0]] in metric.no_sum[1:]:
         assert metric.adds_up == ""  # although with a cut of 1, or without a discount, it may be one by accident
         return
-    assert all(found < 1e-12 or found > 1e-9 for found in (by_rank, by_numbers))  # no rounding near the threshold
+    assert all(
+        difference < 1e-12 or difference > 1e-9 for difference in (by_rank, by_numbers)
+    )  # no rounding near the threshold
     if metric.adds_up == "" and counts_length(metric):
         return  # a sum among runs of one length, which it does not declare
-    found = "rank" if by_rank < 1e-12 else "numbers" if by_numbers < 1e-12 else ""
-    assert metric.adds_up == found or (metric.narrowing and (metric.adds_up, found) == ("numbers", "rank"))
+    kind = "rank" if by_rank < 1e-12 else "numbers" if by_numbers < 1e-12 else ""
+    assert metric.adds_up == kind or (metric.narrowing and (metric.adds_up, kind) == ("numbers", "rank"))
 
 
 @pytest.mark.parametrize("name", ["ndcg(ideal=run)", "ndcg@3(ideal=run)", "ndcg@3(ideal=top)"])
@@ -457,13 +459,17 @@ def test_what_is_proved_of_a_metric_is_not_said_of_its_first_ranks(name: str) ->
     """A metric that looks at two ranks does not see a swap below them, which the whole metric is proved to see."""
     metric = registry.metric(name)
     proved = ("deepness-threshold", "closeness-threshold")  # of which a theorem speaks for each cut-off
-    for constraint in (one for one in registry.constraints() if one.task == "ranking" and one.id not in proved):
+    for constraint in (
+        constraint
+        for constraint in registry.constraints()
+        if constraint.task == "ranking" and constraint.id not in proved
+    ):
         for reading in constraint.readings:
             assert not entries_about(metric, constraint, reading)
             assert not known(metric, constraint, reading)
     if "rel" not in name:
-        found = ax.matrix([name], ["ranking:priority"], max_size=4, max_examples=0)
-        (cell,) = found
+        matrix = ax.matrix([name], ["ranking:priority"], max_size=4, max_examples=0)
+        (cell,) = matrix
         assert cell.holds is False
-        (outcome,) = verify_document(found.to_json(), registry.constraints(), Terms({}, 1))
+        (outcome,) = verify_document(matrix.to_json(), registry.constraints(), Terms({}, 1))
         assert outcome.status == "verified"

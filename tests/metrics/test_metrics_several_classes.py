@@ -52,8 +52,8 @@ def value(name: str, counts: Contingency) -> float:
     return float(metric(name).evaluate(counts).item())
 
 
-def same(one: float, other: float) -> bool:
-    return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9) or (math.isnan(one) and math.isnan(other))
+def same(left: float, right: float) -> bool:
+    return math.isclose(left, right, rel_tol=1e-9, abs_tol=1e-9) or (math.isnan(left) and math.isnan(right))
 
 
 def scikit(function: str, **given: Any) -> Callable[[Labels, Labels], float]:

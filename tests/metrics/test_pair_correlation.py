@@ -202,8 +202,8 @@ def test_values_are_those_of_clusim(seeds: Iterable[int]) -> None:
         return call
 
     def correlation(gold: object, system: object) -> float:
-        both, one, other, neither = sim.count_pairwise_cooccurence(gold, system)
-        product = (both + one) * (both + other) * (neither + one) * (neither + other)
+        both, in_gold, in_system, neither = sim.count_pairwise_cooccurence(gold, system)
+        product = (both + in_gold) * (both + in_system) * (neither + in_gold) * (neither + in_system)
         return float(sim.pearson_correlation(gold, system) * math.sqrt(product))
 
     compared = {

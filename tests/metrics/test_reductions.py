@@ -41,17 +41,17 @@ BINARY = {"alpha-ndcg@3(alpha=0)"}
 @pytest.mark.parametrize(("ours", "theirs"), IDENTITIES)
 def test_one_intent_is_ordinary_retrieval(ours: str, theirs: str) -> None:
     """On every ranking of four documents; with grades where the top grade is in use."""
-    reduced, known = registry.metric(ours).reduced("ranking"), registry.metric(theirs)
-    for world in RANKING.worlds[: 1 if ours in BINARY or "graded" not in known.traits else 2]:
+    reduced, ordinary = registry.metric(ours).reduced("ranking"), registry.metric(theirs)
+    for world in RANKING.worlds[: 1 if ours in BINARY or "graded" not in ordinary.traits else 2]:
         for outputs in world.outputs(4 if world.trait == "" else 3, False):
             if not outputs.gold.levels[0]:
                 continue
             assert outputs.counts is not None
             (counts,) = outputs.counts
-            np.testing.assert_allclose(reduced.evaluate(counts).ravel(), known.evaluate(counts).ravel(), atol=1e-12)
+            np.testing.assert_allclose(reduced.evaluate(counts).ravel(), ordinary.evaluate(counts).ravel(), atol=1e-12)
             for k in range(0, len(outputs), 3):
                 run_, gold = outputs.output(k), outputs.gold
-                assert reduced.exact(run_, gold) == known.exact(run_, gold)
+                assert reduced.exact(run_, gold) == ordinary.exact(run_, gold)
 
 
 def test_i_recall_of_one_intent_is_1_call() -> None:
@@ -78,8 +78,8 @@ def test_a_reduced_metric_has_the_verdicts_of_the_metric_that_it_is() -> None:
             proved = verdicts[theirs][place]
             assert verdicts[ours][place][0] in {proved[0], None}, place
     for cell in matrix:
-        told = cell.to_json()["evidence"]["detail"].get("reduction")
-        assert told == ("one intent" if cell.metric in ("ap-ia", "nrbp(alpha=0,p=0.8)") else None)
+        reduction = cell.to_json()["evidence"]["detail"].get("reduction")
+        assert reduction == ("one intent" if cell.metric in ("ap-ia", "nrbp(alpha=0,p=0.8)") else None)
 
 
 def test_without_a_reduction_nothing_is_reduced() -> None:

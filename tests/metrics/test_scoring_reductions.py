@@ -49,13 +49,13 @@ def test_scores_of_0_and_1_are_a_filtering(name: str) -> None:
                 relevant, positive = ({d for cluster in o.levels[0] for d in cluster} for o in (gold, system))
                 tp = len(relevant & positive)
                 counts = tp, len(positive) - tp, len(relevant) - tp, n - len(relevant | positive)
-                found = metric.exact(system, gold)
-                if name in NAMED and found == found:
-                    assert found == registry.metric(NAMED[name]).exact(system, gold)
+                score = metric.exact(system, gold)
+                if name in NAMED and score == score:
+                    assert score == registry.metric(NAMED[name]).exact(system, gold)
                 try:
-                    assert found == PUBLISHED[name](*counts), (system, gold)
+                    assert score == PUBLISHED[name](*counts), (system, gold)
                 except ZeroDivisionError:
-                    assert found != found
+                    assert score != score
 
 
 def test_the_constraints_on_filterings_judge_adm_as_accuracy() -> None:
@@ -69,9 +69,9 @@ def test_the_constraints_on_filterings_judge_adm_as_accuracy() -> None:
     assert verdicts["accuracy"] == verdicts["adm"] == verdicts["adm(n=2,m=2)"]
     assert verdicts["precision"] == verdicts["sector-precision"]
     assert verdicts["accuracy"] != verdicts["precision"]
-    told = {c.metric: c.evidence.reduction for c in matrix}
-    assert told["accuracy"] is None
-    assert told[registry.metric("adm").id] == "scores 0 and 1"
+    reductions = {c.metric: c.evidence.reduction for c in matrix}
+    assert reductions["accuracy"] is None
+    assert reductions[registry.metric("adm").id] == "scores 0 and 1"
 
 
 def _adm_by_rank(run_: list[str], relevant: set[str], documents: int, length: int) -> Fraction:
@@ -127,9 +127,9 @@ def test_constraints_on_rankings_judge_adm_by_rank_and_are_verified_by_its_defin
     assert {c.evidence.reduction for c in matrix} == {"ranks as scores"}
     shown = [c.counterexample for c in matrix if c.counterexample is not None]
     assert shown
-    assert not any(Organization.from_json(one.data["gold"]).tail for one in shown)
+    assert not any(Organization.from_json(counterexample.data["gold"]).tail for counterexample in shown)
     checked = verify_document(json.loads(json.dumps([c.to_json() for c in matrix])), registry.constraints(), {})
-    assert {one.status for one in checked if one.status != "nothing to check"} == {"verified"}
+    assert {outcome.status for outcome in checked if outcome.status != "nothing to check"} == {"verified"}
 
 
 def test_a_mean_over_a_tail_is_refused() -> None:

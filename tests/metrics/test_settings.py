@@ -41,11 +41,11 @@ def inputs(metric: Metric) -> list[tuple[Any, Any]]:
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_a_setting_has_the_values_of_the_definition(metric: Metric) -> None:
     for name in variants(metric):
-        known, definition = registry.metric(name, (metric.task,)), registry.definition(name, metric.task)
+        setting, definition = registry.metric(name, (metric.task,)), registry.definition(name, metric.task)
         assert definition is not None
         for output, gold in inputs(metric):
             with conventions():
-                value = known.exact(output, gold)
+                value = setting.exact(output, gold)
             stated = definition(output, gold)
             if stated is None or isinstance(value, float):
                 assert stated is None, (name, str(output), str(gold))

@@ -23,15 +23,15 @@ def others(parameter: Parameter, place: int) -> list[Value]:
         return list(NAMED)
     ends = ((parameter.low, parameter.low_open), (parameter.high, parameter.high_open))
     closed = [end for end, is_open in ends if end is not None and not is_open][:1]
-    found: list[Value] = []
+    values: list[Value] = []
     for number in (*closed, *TRIED[3 * place :], *TRIED[: 3 * place]):
         try:
             value = parameter.read(number, "")
         except ParameterError:
             continue
-        if value != parameter.default and value not in found:
-            found.append(value)
-    return found[:3]
+        if value != parameter.default and value not in values:
+            values.append(value)
+    return values[:3]
 
 
 def variants(metric: Metric) -> list[str]:
@@ -46,7 +46,7 @@ def variants(metric: Metric) -> list[str]:
             for choice in parameter.choices
             if choice != parameter.default and _means(parameter, metric, before)
         ]
-    found = []
+    ids = []
     for choices in chosen:
         if not all(_means(p, metric, choices) for p in metric.parameters if p.name in choices):
             continue
@@ -55,10 +55,10 @@ def variants(metric: Metric) -> list[str]:
             for place, p in enumerate(metric.parameters)
             if not p.choices and _means(p, metric, choices)
         }
-        found.append(metric.with_values(**choices).id)
+        ids.append(metric.with_values(**choices).id)
         for k in range(3):
-            found.append(metric.with_values(**choices, **{n: v[k] for n, v in numbers.items() if len(v) > k}).id)
-    return list(dict.fromkeys(found))
+            ids.append(metric.with_values(**choices, **{n: v[k] for n, v in numbers.items() if len(v) > k}).id)
+    return list(dict.fromkeys(ids))
 
 
 def _means(parameter: Parameter, metric: Metric, choices: dict[str, Value]) -> bool:

@@ -38,12 +38,12 @@ def test_what_is_violated_where_the_metric_is_defined_is_told_first() -> None:
 
 def test_mcc_cannot_be_right_and_by_chance_at_once() -> None:
     """Where a class is absent, a right prediction has the score 1 elsewhere, and every prediction by chance has 0."""
-    found = ax.conventions("classification:mcc", ["equal-self-agreement", "constant-baseline"], size=4)
-    assert [(one.values[0].from_, one.values[0].to) for one in found.keeps] == [("1", "1"), ("0", "0")]
-    assert found.all == []
-    assert "No value keeps all" in str(found)
+    conventions = ax.conventions("classification:mcc", ["equal-self-agreement", "constant-baseline"], size=4)
+    assert [(kept.values[0].from_, kept.values[0].to) for kept in conventions.keeps] == [("1", "1"), ("0", "0")]
+    assert conventions.all == []
+    assert "No value keeps all" in str(conventions)
 
 
 def test_where_no_constraint_is_kept_nothing_is_said_to_keep_all() -> None:
-    found = ax.conventions("classification:mcc", "gold-is-best", size=3)
-    assert "No value keeps any of these constraints." in str(found)
+    conventions = ax.conventions("classification:mcc", "gold-is-best", size=3)
+    assert "No value keeps any of these constraints." in str(conventions)

@@ -27,7 +27,12 @@ def linear(task: str) -> list[Place]:
             return False
         return True
 
-    every = [Place(one, reading) for one in registry.constraints() if one.task == task for reading in one.readings]
+    every = [
+        Place(constraint, reading)
+        for constraint in registry.constraints()
+        if constraint.task == task
+        for reading in constraint.readings
+    ]
     return [place for place in every if is_linear(place)]
 
 
@@ -76,17 +81,17 @@ def test_an_embedded_impossibility_is_one_at_the_larger_sizes() -> None:
     reading = Reading("reversed", "a test", family, keeps="rand", breaks="purity")
     contrary = Place(Constraint("contrary", "clustering", "contrary", "a test", "a test", (reading,)), reading)
     own = registry.constraint("clustering:homogeneity")
-    asked = [Place(own, own.reading("universal")), contrary]
-    assert together(question(asked, size=2)).grows == "embedded"
-    assert [together(question(asked, size=size)).answer for size in (3, 4, 5)] == ["impossible"] * 3
+    places = [Place(own, own.reading("universal")), contrary]
+    assert together(question(places, size=2)).grows == "embedded"
+    assert [together(question(places, size=size)).answer for size in (3, 4, 5)] == ["impossible"] * 3
 
 
 def test_an_impossibility_of_one_size_may_vanish_at_the_next() -> None:
     names = [f"classification:{name}@both" for name in ("distance", "monotonicity", "constant-baseline")]
-    found = [ax.possible(names, size=size) for size in (3, 4)]
-    assert [one.answer for one in found] == ["impossible", "possible"]
-    assert [one.grows for one in found] == ["this size only"] * 2
-    assert "Nothing is said of other sizes." in str(found[0])
+    answers = [ax.possible(names, size=size) for size in (3, 4)]
+    assert [answer.answer for answer in answers] == ["impossible", "possible"]
+    assert [answer.grows for answer in answers] == ["this size only"] * 2
+    assert "Nothing is said of other sizes." in str(answers[0])
 
 
 def test_a_certificate_of_rankings_holds_at_larger_sizes_and_a_table_at_smaller_ones() -> None:
@@ -96,9 +101,9 @@ def test_a_certificate_of_rankings_holds_at_larger_sizes_and_a_table_at_smaller_
     names = ["ranking:priority", "ranking:deepness@any-context"]
     table = ax.possible(names, size=4)
     assert (table.answer, table.grows) == ("possible", "nested")
-    known = {(str(entry.gold), str(entry.output)) for entry in table.table or ()}
+    pairs = {(str(entry.gold), str(entry.output)) for entry in table.table or ()}
     smaller = ax.possible(names, size=3).table or ()
-    assert {(str(entry.gold), str(entry.output)) for entry in smaller} <= known
+    assert {(str(entry.gold), str(entry.output)) for entry in smaller} <= pairs
 
 
 def test_nothing_is_said_of_other_sizes_where_a_constraint_is_to_be_violated() -> None:

@@ -34,7 +34,12 @@ def is_linear(place: Place) -> bool:
 
 
 def linear(task: str) -> list[Place]:
-    every = [Place(one, reading) for one in registry.constraints() if one.task == task for reading in one.readings]
+    every = [
+        Place(constraint, reading)
+        for constraint in registry.constraints()
+        if constraint.task == task
+        for reading in constraint.readings
+    ]
     return [place for place in every if is_linear(place)]
 
 
@@ -59,9 +64,9 @@ def test_every_metric_that_satisfies_what_is_declared_stronger_satisfies_the_wea
     """At the least size at which the weaker one has a case, up to 6."""
     size = next((size for size in range(1, 7) if any(link.weaker.reading.judged.cases(size))), None)
     if size is not None:
-        found = implied(question(link.stronger, [link.weaker], size))
-        assert found.implies is not None
-        assert found.implies.answer == "yes"
+        implication = implied(question(link.stronger, [link.weaker], size))
+        assert implication.implies is not None
+        assert implication.implies.answer == "yes"
 
 
 def test_most_implications_are_asked() -> None:
@@ -70,8 +75,8 @@ def test_most_implications_are_asked() -> None:
 
 def undeclared(task: str) -> list[tuple[str, str]]:
     """What is implied at all sizes that are looked at, and neither declared nor a consequence of two others."""
-    found = [implied_pairs(question(linear(task), size=size)) for size in SIZES[task]]
-    common = [pair for pair in found[0] if all(pair in more for more in found)]
+    implications = [implied_pairs(question(linear(task), size=size)) for size in SIZES[task]]
+    common = [pair for pair in implications[0] if all(pair in more for more in implications)]
     return [pair for pair in reduced(common) if pair not in declared()]
 
 

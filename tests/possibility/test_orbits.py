@@ -39,8 +39,8 @@ def test_pairs_of_clusterings_are_counted_up_to_renaming(documents: int, pairs: 
 
 @pytest.mark.parametrize(("documents", "pairs"), [(4, 33), (5, 91), (6, 298)])
 def test_the_world_of_clusterings_has_as_many_pairs(documents: int, pairs: int) -> None:
-    one = constraint("clustering:homogeneity")
-    assert len(question([Place(one, one.reading())], size=documents).every_pair()) == pairs
+    homogeneity = constraint("clustering:homogeneity")
+    assert len(question([Place(homogeneity, homogeneity.reading())], size=documents).every_pair()) == pairs
 
 
 @pytest.mark.parametrize(
@@ -84,5 +84,5 @@ def test_counts_tell_the_pairs_of_clusterings_that_names_tell() -> None:
     names = [f"x{i}" for i in range(4)]
     every = [Organization.clustering(parts) for parts in partitions(names)]
     orbits = Orbits(task("clustering"))
-    told = {(orbits.number(output, gold), orbits.renamed(output, gold)) for gold in every for output in every}
-    assert len(told) == len({number for number, _ in told}) == len({pair for _, pair in told})
+    numbered = {(orbits.number(output, gold), orbits.renamed(output, gold)) for gold in every for output in every}
+    assert len(numbered) == len({number for number, _ in numbered}) == len({pair for _, pair in numbered})

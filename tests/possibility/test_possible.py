@@ -34,7 +34,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
-def asked(*names: str) -> list[Place]:
+def places_of(*names: str) -> list[Place]:
     parts = [name.partition("@") for name in names]
     return [Place(constraint(of), constraint(of).reading(reading or None)) for of, _, reading in parts]
 
@@ -56,19 +56,19 @@ def answer(*of: Place) -> Any:
 
 
 def test_both_roles_in_one_orbit_are_a_contradiction_of_the_constraint_itself() -> None:
-    found = answer(plain("same", [Case(APART, {"better": O("{b a}"), "worse": O("{a b}")})], ABOVE))
-    assert found.answer == "impossible"
-    (line,) = found.certificate
+    outcome = answer(plain("same", [Case(APART, {"better": O("{b a}"), "worse": O("{a b}")})], ABOVE))
+    assert outcome.answer == "impossible"
+    (line,) = outcome.certificate
     assert (line.weight, line.constraint) == ("1", "same")
-    assert found.grows == "this size only"
+    assert outcome.grows == "this size only"
 
 
 def test_a_constraint_that_contradicts_itself_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two constraints that are asked, one has a case whose roles are in one orbit."""
     own = plain("same", [Case(APART, {"better": O("{b a}"), "worse": O("{a b}")})], ABOVE)
-    found = together(question([own, *asked("clustering:equal-self-agreement@any")], size=2))
+    outcome = together(question([own, *places_of("clustering:equal-self-agreement@any")], size=2))
     monkeypatch.setattr(possible_page, "_reading", lambda name: own.reading)
-    assert "The cases of clustering:same@plain contradict each other at this size" in str(found)
+    assert "The cases of clustering:same@plain contradict each other at this size" in str(outcome)
 
 
 def test_coefficients_of_an_orbit_that_stands_twice_in_a_row_are_added() -> None:
@@ -77,9 +77,9 @@ def test_coefficients_of_an_orbit_that_stands_twice_in_a_row_are_added() -> None
     twice = plain("twice", [Case(APART, {"a": APART, "b": APART, "c": APART, "d": JOINED})], sums)
     back = plain("back", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
     assert answer(twice).answer == "possible"
-    found = answer(twice, back)
-    assert found.answer == "impossible"
-    assert sorted(line.weight for line in found.certificate) == ["1", "1"]
+    outcome = answer(twice, back)
+    assert outcome.answer == "impossible"
+    assert sorted(line.weight for line in outcome.certificate) == ["1", "1"]
 
 
 def test_a_set_without_a_strict_demand_is_met_by_a_constant_metric_and_says_so() -> None:
@@ -90,50 +90,50 @@ def test_a_set_without_a_strict_demand_is_met_by_a_constant_metric_and_says_so()
 
 def test_bounds_decide_without_a_box_around_the_values() -> None:
     """One value is 1 and another is greater: possible, though no metric of the field leaves [0, 1]; at most 1: not."""
-    one = plain("one", [Case(APART, {"output": APART}, bound=Fraction(1))], Demand(("output",), (1,), "= 1", "="))
+    bounded = plain("one", [Case(APART, {"output": APART}, bound=Fraction(1))], Demand(("output",), (1,), "= 1", "="))
     more = plain("more", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
     most = plain(
         "most",
         [Case(APART, {"output": x}, bound=Fraction(1)) for x in (APART, JOINED)],
         Demand(("output",), (1,), "<= 1", "<="),
     )
-    assert answer(one, more).answer == "possible"
-    found = answer(one, more, most)
-    assert found.answer == "impossible"
-    assert {line.constraint for line in found.certificate} == {"one", "more", "most"}
+    assert answer(bounded, more).answer == "possible"
+    outcome = answer(bounded, more, most)
+    assert outcome.answer == "impossible"
+    assert {line.constraint for line in outcome.certificate} == {"one", "more", "most"}
 
 
 def test_a_mean_of_outputs_is_a_sum_with_shares() -> None:
     """The mean of two values is above the greater of both: three lines, of which one counts twice."""
     means = Demand(("better", "worse"), (1, -1), "mean > score")
     mean = plain("mean", [Case(APART, {"better": (APART, JOINED), "worse": JOINED})], means)
-    other = plain("other", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
-    found = answer(mean, other)
-    assert found.answer == "impossible"
-    assert isinstance(found.certificate[0].renamings["better"], list)
+    contrary = plain("other", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
+    outcome = answer(mean, contrary)
+    assert outcome.answer == "impossible"
+    assert isinstance(outcome.certificate[0].renamings["better"], list)
 
 
 def test_gold_is_best_and_levels_keep_clusters_contradict_each_other_in_two_lines() -> None:
-    found = ax.possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3)
-    assert (found.answer, len(found.certificate or ()), found.grows) == ("impossible", 2, "this size only")
+    outcome = ax.possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3)
+    assert (outcome.answer, len(outcome.certificate or ()), outcome.grows) == ("impossible", 2, "this size only")
 
 
 def test_a_table_is_a_metric_that_satisfies_what_it_was_made_for() -> None:
     names = ["clustering:homogeneity", "clustering:completeness"]
-    found = ax.possible(names, size=4)
-    assert found.answer == "possible"
-    matrix = ax.check(found.metric(), task="clustering", form="organization", constraints=names, max_size=4)
+    outcome = ax.possible(names, size=4)
+    assert outcome.answer == "possible"
+    matrix = ax.check(outcome.metric(), task="clustering", form="organization", constraints=names, max_size=4)
     assert [cell.holds for cell in matrix.cells] == [True, True]
 
 
 def test_conflicts_and_the_greatest_sets_that_can_hold_together() -> None:
-    found = ax.possible("organization:*", size=3, conflicts=True)
-    short = [[name.partition(":")[2].partition("@")[0] for name in names] for names in found.conflicts]
+    outcome = ax.possible("organization:*", size=3, conflicts=True)
+    short = [[name.partition(":")[2].partition("@")[0] for name in names] for names in outcome.conflicts]
     assert short == [["gold-is-best", "levels-keep-clusters"], ["levels-keep-clusters", "reversed-levels"]]
-    assert found.complete
-    assert [len(names) for names in found.together] == [15, 14]
-    every = set(found.constraints)
-    assert [every - set(names) for names in found.together] == [
+    assert outcome.complete
+    assert [len(names) for names in outcome.together] == [15, 14]
+    every = set(outcome.constraints)
+    assert [every - set(names) for names in outcome.together] == [
         {"organization:levels-keep-clusters@tail"},
         {"organization:gold-is-best@strict", "organization:reversed-levels@tail"},
     ]
@@ -141,11 +141,11 @@ def test_conflicts_and_the_greatest_sets_that_can_hold_together() -> None:
 
 def test_the_table_obeys_the_rows_exactly_and_the_certificate_cancels_exactly() -> None:
     """Floats only propose: what is returned is checked in fractions by other code than made it."""
-    of = question(asked("ranking:priority@graded", "ranking:deepness@any-context", "ranking:confidence"), size=4)
+    of = question(places_of("ranking:priority@graded", "ranking:deepness@any-context", "ranking:confidence"), size=4)
     rows = of.rows()
-    found = decided(rows, len(of.orbits))
-    assert isinstance(found, ValueTable)
-    assert holds(rows, found.of)
+    solution = decided(rows, len(of.orbits))
+    assert isinstance(solution, ValueTable)
+    assert holds(rows, solution.of)
     turned = {number: -value for number, value in rows[0].coefficients.items()}
     reversed_rows = [*rows, Row(rows[0].place, rows[0].case, turned, ">=", Fraction(0))]
     refuted = decided(reversed_rows, len(of.orbits))
@@ -169,8 +169,8 @@ def test_answers_have_their_exit_codes_and_are_verified(
     arguments: list[str], code: int, says: str, tmp_path: Path
 ) -> None:
     saved = tmp_path / "p.json"
-    found = run("possible", *arguments, "-q", "-o", str(saved), "-o", str(tmp_path / "p.txt"))
-    assert (found.exit_code, found.stderr) == (code, "")
+    ran = run("possible", *arguments, "-q", "-o", str(saved), "-o", str(tmp_path / "p.txt"))
+    assert (ran.exit_code, ran.stderr) == (code, "")
     assert says in (tmp_path / "p.txt").read_text()
     data = json.loads(saved.read_text())
     assert data["schema"] == "axiometrics/possible/1"
@@ -191,10 +191,10 @@ def test_answers_have_their_exit_codes_and_are_verified(
     ],
 )
 def test_questions_that_cannot_be_asked_are_refused_in_one_line(arguments: list[str], says: str) -> None:
-    found = run("possible", *arguments)
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert says in found.stderr
-    assert len(found.stderr.splitlines()) == 1
+    ran = run("possible", *arguments)
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert says in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
 
 
 def test_a_tie_is_nearer_than_a_reversal() -> None:
@@ -215,7 +215,7 @@ def test_a_tie_is_nearer_than_a_reversal() -> None:
 
 
 def test_the_names_of_constraints_are_those_of_commands() -> None:
-    assert [place.name for place in asked("clustering:homogeneity")] == ["clustering:homogeneity@universal"]
+    assert [place.name for place in places_of("clustering:homogeneity")] == ["clustering:homogeneity@universal"]
 
 
 @pytest.mark.parametrize("proposed", [-0.0, 2e-9])
@@ -224,9 +224,9 @@ def test_floats_alone_decide_nothing(proposed: float, monkeypatch: pytest.Monkey
     monkeypatch.setattr(exact, "shortest", lambda rows: None)
     monkeypatch.setattr(program, "table", lambda rows, orbits: (np.array([proposed] * orbits + [1.0]), []))
     monkeypatch.setattr(program, "weights", lambda rows, orbits, first=None: np.array([proposed] * len(rows)))
-    found = run("possible", "-c", "clustering:homogeneity", "-c", "clustering:completeness", "--size", "4", "-q")
-    assert found.exit_code == 4
-    assert "Undetermined" in found.stdout
+    ran = run("possible", "-c", "clustering:homogeneity", "-c", "clustering:completeness", "--size", "4", "-q")
+    assert ran.exit_code == 4
+    assert "Undetermined" in ran.stdout
     refuted = run("possible", "-c", "ranking:confidence", "-c", "ranking:extension", "--size", "3", "-q")
     assert refuted.exit_code == 4
 
@@ -234,19 +234,19 @@ def test_floats_alone_decide_nothing(proposed: float, monkeypatch: pytest.Monkey
 def test_equal_self_agreement_is_a_constraint_of_its_own() -> None:
     """Neither symmetry nor the triangle inequality says that V(A, A) is one number."""
     names = [f"clustering:{name}@any" for name in ("symmetry", "distance", "gold-is-best")]
-    found = ax.possible(names, implies="clustering:equal-self-agreement@any", size=3)
-    assert found.implies is not None
-    assert found.implies.answer == "no"
-    own = {e.value for e in found.table or () if str(e.gold) == str(e.output)}
+    outcome = ax.possible(names, implies="clustering:equal-self-agreement@any", size=3)
+    assert outcome.implies is not None
+    assert outcome.implies.answer == "no"
+    own = {e.value for e in outcome.table or () if str(e.gold) == str(e.output)}
     assert len(own) > 1
 
 
 @pytest.mark.parametrize("name", ["deepness-threshold", "closeness-threshold"])
 def test_thresholds_are_refused_though_each_of_their_cases_is_a_comparison(name: str) -> None:
     """Both ask that one output wins, one of them for some n and one from some n on."""
-    found = run("possible", "-c", f"ranking:{name}")
-    assert found.exit_code == 2
-    assert "and so looks at all sizes" in found.stderr
+    ran = run("possible", "-c", f"ranking:{name}")
+    assert ran.exit_code == 2
+    assert "and so looks at all sizes" in ran.stderr
 
 
 def test_a_possibility_on_a_grid_says_so_and_an_impossibility_counts() -> None:
@@ -259,9 +259,9 @@ def test_a_possibility_on_a_grid_says_so_and_an_impossibility_counts() -> None:
 def test_what_is_not_decided_in_time_is_undetermined_and_says_so(tmp_path: Path) -> None:
     saved = tmp_path / "p.json"
     names = ("-c", "clustering:homogeneity", "-c", "clustering:completeness")
-    found = run("possible", *names, "--size", "4", "--budget", "0.000001", "-q", "-o", str(saved), "-o", "-")
-    assert found.exit_code == 4
-    assert "Not decided: the time that --budget gives was up." in found.stdout
+    ran = run("possible", *names, "--size", "4", "--budget", "0.000001", "-q", "-o", str(saved), "-o", "-")
+    assert ran.exit_code == 4
+    assert "Not decided: the time that --budget gives was up." in ran.stdout
     data = json.loads(saved.read_text())
     assert (data["answer"], data["table"], data["certificate"]) == ("undetermined", None, None)
     all_sets = run("possible", *names, "--size", "4", "--budget", "0.000001", "-q", "--conflicts")
@@ -302,8 +302,8 @@ def test_equations_end_when_the_time_is_up() -> None:
     ],
 )
 def test_what_is_known_to_be_possible_or_not(names: list[str], size: int, answer: str, lines: int) -> None:
-    found = ax.possible(names, size=size)
-    assert (found.answer, len(found.certificate or ())) == (answer, lines)
+    outcome = ax.possible(names, size=size)
+    assert (outcome.answer, len(outcome.certificate or ())) == (answer, lines)
 
 
 def test_an_impossibility_says_that_it_speaks_of_metrics_that_are_defined_everywhere() -> None:

@@ -27,13 +27,13 @@ def places(names: list[str]) -> list[Place]:
     return [Place(constraint(of), constraint(of).reading(reading or None)) for of, _, reading in parts]
 
 
-def asked(names: list[str], size: int) -> Question:
+def question_of(names: list[str], size: int) -> Question:
     return question(places(names), size=size)
 
 
 @pytest.mark.parametrize("name", [*(f"clustering:{name}" for name in CLUSTERINGS), "ranking:additive"])
 def test_rows_are_those_of_the_cases_each_once(name: str) -> None:
-    of = asked([name], 4)
+    of = question_of([name], 4)
     (place,) = of.places
     rows = of.rows()
     plain = [row_of(place, case, of.orbits) for case in row_lists.cases_at(place, 4)]
@@ -45,7 +45,7 @@ def test_rows_are_those_of_the_cases_each_once(name: str) -> None:
 @pytest.mark.parametrize("values", ["fractions", "ties"])
 def test_the_rows_that_values_do_not_meet_are_told_as_one_by_one(values: str) -> None:
     """Ties, and differences far below what floats tell."""
-    of, chance = asked([f"clustering:{name}" for name in CLUSTERINGS], 4), random.Random(1)
+    of, chance = question_of([f"clustering:{name}" for name in CLUSTERINGS], 4), random.Random(1)
     rows = of.rows()
     tiny = Fraction(1, 10**30)
     at = {
@@ -54,19 +54,19 @@ def test_the_rows_that_values_do_not_meet_are_told_as_one_by_one(values: str) ->
     }
     for part in rows.parts:
         plain = {k for k, row in enumerate(part) if not row.met(row.excess(at.__getitem__))}
-        told = row_lists.unmet(part, at)
-        assert set(told) == plain
-        assert len(told) == len(plain)
+        unmet = row_lists.unmet(part, at)
+        assert set(unmet) == plain
+        assert len(unmet) == len(plain)
         assert 0 < len(plain) < len(part)
 
 
 def test_cases_that_are_not_kept_are_listed_again_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(row_lists, "KEPT", 0)
-    of = asked(IMPOSSIBLE, 4)
-    found = decided(of.rows(), len(of.orbits))
-    assert isinstance(found, Certificate)
-    assert not any(one.cases.at_hand for one in map(of.by_name.__getitem__, of.names))
-    for _, row in found.weights:
+    of = question_of(IMPOSSIBLE, 4)
+    solution = decided(of.rows(), len(of.orbits))
+    assert isinstance(solution, Certificate)
+    assert not any(place.cases.at_hand for place in map(of.by_name.__getitem__, of.names))
+    for _, row in solution.weights:
         assert row_of(row.place, row.case, of.orbits).comparison == row.comparison
 
 
@@ -77,12 +77,12 @@ def test_few_rows_at_a_time_give_the_answer_of_all(
 ) -> None:
     monkeypatch.setattr(exact, "AT_ONCE", taken)
     monkeypatch.setattr(exact, "ADDED", taken)
-    of = asked(names, 5)
-    found = decided(of.rows(), len(of.orbits))
-    assert isinstance(found, outcome)
-    if isinstance(found, Certificate):
-        assert contradicts(found.weights)
+    of = question_of(names, 5)
+    solution = decided(of.rows(), len(of.orbits))
+    assert isinstance(solution, outcome)
+    if isinstance(solution, Certificate):
+        assert contradicts(solution.weights)
     else:
-        assert isinstance(found, ValueTable)
+        assert isinstance(solution, ValueTable)
         every: list[Row] = list(of.rows())
-        assert all(row.met(row.excess(found.of.__getitem__)) for row in every)
+        assert all(row.met(row.excess(solution.of.__getitem__)) for row in every)

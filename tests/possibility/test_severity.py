@@ -26,22 +26,22 @@ from axiometrics.running.candidate import builtin
 
 def severity_of(metric: str, constraint: str, tmp_path: Path, *more: str) -> tuple[dict[str, Any], str]:
     saved = tmp_path / "e.json"
-    told = tmp_path / "e.txt"
+    explanation = tmp_path / "e.txt"
     ran = CliRunner().invoke(
-        main, ["explain", metric, constraint, "--max-size", "5", *more, "-q", "-o", str(saved), "-o", str(told)]
+        main, ["explain", metric, constraint, "--max-size", "5", *more, "-q", "-o", str(saved), "-o", str(explanation)]
     )
     assert ran.exit_code == 0, ran.output
     (cell,) = json.loads(saved.read_text())["cells"]
     assert CliRunner().invoke(main, ["verify", str(saved), "-q"]).exit_code == 0
-    return cell["evidence"]["detail"]["severity"], " ".join(told.read_text().split())
+    return cell["evidence"]["detail"]["severity"], " ".join(explanation.read_text().split())
 
 
 def test_a_tie_has_the_severity_0_and_a_case(tmp_path: Path) -> None:
     """Purity is 1 whatever pure clusters are merged, and never falls by it."""
-    found, text = severity_of("purity", "clustering:completeness", tmp_path)
-    assert (found["share"], found["value"], found["size"]) == ("0", 0, 5)
-    assert 0 < found["unmet"] <= found["demands"]
-    assert found["worst"]["outputs"].keys() == {"better", "worse"}
+    severity, text = severity_of("purity", "clustering:completeness", tmp_path)
+    assert (severity["share"], severity["value"], severity["size"]) == ("0", 0, 5)
+    assert 0 < severity["unmet"] <= severity["demands"]
+    assert severity["worst"]["outputs"].keys() == {"better", "worse"}
     assert "0 of the metric's range at 5 items: no demand is reversed. The scores are tied in" in text
 
 
@@ -49,17 +49,17 @@ def test_a_reversal_is_a_share_of_the_range(tmp_path: Path) -> None:
     """The ideal runs of 1 to 5 ranks ought to have one score, and P@10 gives them 1/10 to 5/10. The score in the middle
     is 3/10, so some score changes by 1/5. That is 2/5 of the range, as runs of at most 5 ranks score 0 to 1/2.
     """
-    found, text = severity_of("p@10", "ranking:realizable", tmp_path)
-    assert (found["share"], found["value"], found["size"]) == ("2/5", 0.4, 5)
+    severity, text = severity_of("p@10", "ranking:realizable", tmp_path)
+    assert (severity["share"], severity["value"], severity["size"]) == ("2/5", 0.4, 5)
     assert "2/5 of the metric's range up to 5 ranks: by so much its scores have to change at least" in text
 
 
 def test_a_metric_of_a_task_with_the_same_data_is_measured() -> None:
     """Accuracy of two classes: the mean of all outputs with k positives differs from gold to gold."""
-    found = ax.possible("classification:constant-baseline", size=2, near="accuracy").near
-    assert found is not None
-    assert found.value > 0
-    assert found.worst is not None
+    nearest = ax.possible("classification:constant-baseline", size=2, near="accuracy").near
+    assert nearest is not None
+    assert nearest.value > 0
+    assert nearest.worst is not None
 
 
 def test_a_function_of_a_user_has_a_severity() -> None:

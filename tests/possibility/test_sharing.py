@@ -24,39 +24,41 @@ ASKED = [
 ]
 
 
-def stopped_after(results: int, found: Callable[..., Any]) -> Callable[..., Any]:
+def stopped_after(results: int, function: Callable[..., Any]) -> Callable[..., Any]:
     """What finds results, until there are so many, and then Ctrl-C."""
     done: list[Any] = []
 
     def call(*arguments: Any) -> Any:
         if len(done) == results:
             raise KeyboardInterrupt
-        done.append(found(*arguments))
+        done.append(function(*arguments))
         return done[-1]
 
     return call
 
 
 def last(request: PossibleRequest, sharing: Sharing) -> PossibleDocument:
-    *_, found = answers(request, sharing=sharing)
-    return found
+    *_, final = answers(request, sharing=sharing)
+    return final
 
 
 @pytest.mark.slow
 def test_two_processes_find_the_conventions_of_one() -> None:
-    found = [ax.conventions("precision", ["filtering:priority", "filtering:*"], size=3, jobs=jobs) for jobs in (1, 2)]
-    assert found[0].to_json() == found[1].to_json()
-    assert found[0].inputs > 0
+    conventions = [
+        ax.conventions("precision", ["filtering:priority", "filtering:*"], size=3, jobs=jobs) for jobs in (1, 2)
+    ]
+    assert conventions[0].to_json() == conventions[1].to_json()
+    assert conventions[0].inputs > 0
 
 
 def test_ctrl_c_keeps_the_conventions_that_were_found(
     command: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = ("conventions", "fowlkes-mallows", "--size", "3", "-q", "-o", str(tmp_path / "c.json"))
-    assert command(*asked).code == 0
+    arguments = ("conventions", "fowlkes-mallows", "--size", "3", "-q", "-o", str(tmp_path / "c.json"))
+    assert command(*arguments).code == 0
     whole = json.loads((tmp_path / "c.json").read_text())
     monkeypatch.setattr(conventions_search, "_kept_at", stopped_after(2, conventions_search._kept_at))
-    assert command(*asked).code == 130
+    assert command(*arguments).code == 130
     part = json.loads((tmp_path / "c.partial.json").read_text())
     assert (part["complete"], part["keeps"]) == (False, whole["keeps"][:2])
 
@@ -86,11 +88,11 @@ def test_ctrl_c_keeps_the_conflicts_that_were_found_beside_a_complete_file(
     command: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [word for name in RANKINGS for word in ("-c", f"ranking:{name}")]
-    asked = ("possible", *names, "--size", "3", "--conflicts", "-q", "-o", str(tmp_path / "p.json"))
-    assert command(*asked).code == 0
+    arguments = ("possible", *names, "--size", "3", "--conflicts", "-q", "-o", str(tmp_path / "p.json"))
+    assert command(*arguments).code == 0
     whole = json.loads((tmp_path / "p.json").read_text())
     monkeypatch.setattr(lattice, "_settled", stopped_after(3, lattice._settled))
-    ran = command(*asked)
+    ran = command(*arguments)
     assert (ran.code, ran.out) == (130, "")
     assert "not all" in ran.err
     assert str(tmp_path / "p.partial.json") in ran.err

@@ -28,8 +28,8 @@ def tabled() -> dict[str, Any]:
 def verified(data: dict[str, Any], path: Path) -> tuple[int, str]:
     saved = path / "p.json"
     saved.write_text(json.dumps(data))
-    found = CliRunner().invoke(main, ["verify", str(saved)])
-    return found.exit_code, found.stdout + found.stderr
+    ran = CliRunner().invoke(main, ["verify", str(saved)])
+    return ran.exit_code, ran.stdout + ran.stderr
 
 
 def test_what_was_saved_is_verified(refuted: dict[str, Any], tabled: dict[str, Any], tmp_path: Path) -> None:
@@ -107,9 +107,9 @@ def test_an_answer_that_says_the_opposite_fails(
 
 
 def test_an_implication_is_verified_case_by_case(tmp_path: Path) -> None:
-    found = ax.possible("ranking:priority", implies="ranking:priority@single", size=3).to_json()
-    assert found["implies"]["answer"] == "yes"
-    assert verified(found, tmp_path)[0] == 0
+    implication = ax.possible("ranking:priority", implies="ranking:priority@single", size=3).to_json()
+    assert implication["implies"]["answer"] == "yes"
+    assert verified(implication, tmp_path)[0] == 0
     harder = ax.possible("ranking:priority", violates="ranking:priority@single", size=3).to_json()
     assert harder["certificates"]
     assert verified(harder, tmp_path)[0] == 0
@@ -139,15 +139,15 @@ def test_one_value_of_a_table_that_is_changed_fails(tabled: dict[str, Any], tmp_
     assert failed >= len(tabled["table"])
 
 
-@pytest.mark.parametrize("told", ["nested", "embedded"])
+@pytest.mark.parametrize("growth", ["nested", "embedded"])
 def test_a_growth_that_does_not_follow_fails(
-    told: str, refuted: dict[str, Any], tabled: dict[str, Any], of_classes: dict[str, Any], tmp_path: Path
+    growth: str, refuted: dict[str, Any], tabled: dict[str, Any], of_classes: dict[str, Any], tmp_path: Path
 ) -> None:
     """None of these answers holds at other sizes as far as it shows; a certificate with a baseline never does."""
     for data in (refuted, tabled, of_classes):
         assert data["grows"] == "this size only"
         assert verified(data, tmp_path)[0] == 0
-        code, said = verified({**data, "grows": told}, tmp_path)
+        code, said = verified({**data, "grows": growth}, tmp_path)
         assert code == 1, said
 
 
@@ -174,32 +174,32 @@ def test_a_size_that_is_changed_fails(
 def test_an_implication_without_all_its_certificates_fails(tmp_path: Path) -> None:
     """Monotonicity implies that the gold is best, case by case."""
     names = "classification:monotonicity", "classification:gold-is-best"
-    found = ax.possible(names[0], implies=names[1], size=3).to_json()
-    assert len(found["certificates"]) > 1
-    assert verified(found, tmp_path)[0] == 0
-    for first in (1, len(found["certificates"])):
-        assert verified({**found, "certificates": found["certificates"][first:]}, tmp_path)[0] == 1
+    implication = ax.possible(names[0], implies=names[1], size=3).to_json()
+    assert len(implication["certificates"]) > 1
+    assert verified(implication, tmp_path)[0] == 0
+    for first in (1, len(implication["certificates"])):
+        assert verified({**implication, "certificates": implication["certificates"][first:]}, tmp_path)[0] == 1
     turned = {"name": f"{names[0]}@any", "answer": "yes"}
-    other = ax.possible(names[1], implies=names[0], size=3).to_json()
-    assert other["implies"]["answer"] == "no"
-    assert verified(other, tmp_path)[0] == 0
-    assert verified({**other, "implies": turned}, tmp_path)[0] == 1
+    converse = ax.possible(names[1], implies=names[0], size=3).to_json()
+    assert converse["implies"]["answer"] == "no"
+    assert verified(converse, tmp_path)[0] == 0
+    assert verified({**converse, "implies": turned}, tmp_path)[0] == 1
     harder = ax.possible(names[0], violates=names[1], size=3).to_json()
     assert verified(harder, tmp_path)[0] == 0
     assert verified({**harder, "certificates": harder["certificates"][:1]}, tmp_path)[0] == 1
 
 
 def test_a_conflict_under_another_name_fails(tmp_path: Path) -> None:
-    found = ax.possible("organization:*", size=3, conflicts=True).to_json()
-    assert verified(found, tmp_path)[0] == 0
-    forged = copy.deepcopy(found)
+    conflicts = ax.possible("organization:*", size=3, conflicts=True).to_json()
+    assert verified(conflicts, tmp_path)[0] == 0
+    forged = copy.deepcopy(conflicts)
     forged["conflicts"][0] = forged["conflicts"][0][:1]
     assert verified(forged, tmp_path)[0] == 1
 
 
 def test_a_distance_is_not_believed(tmp_path: Path) -> None:
     """Nothing in the file shows a distance, so that nothing is called verified."""
-    found = ax.possible("clustering:completeness", size=3, near="purity").to_json()
-    for distance in (found["near"]["distance"], "1/2"):
-        code, said = verified({**found, "near": {**found["near"], "distance": distance}}, tmp_path)
+    nearest = ax.possible("clustering:completeness", size=3, near="purity").to_json()
+    for distance in (nearest["near"]["distance"], "1/2"):
+        code, said = verified({**nearest, "near": {**nearest["near"], "distance": distance}}, tmp_path)
         assert (code, "verified 0" in said, "nothing to check 1" in said) == (5, True, True)

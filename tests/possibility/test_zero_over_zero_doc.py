@@ -34,11 +34,17 @@ METRICS: dict[str, tuple[Sequence[str], Sequence[str], int]] = {
 
 def row(task: str, metric: str) -> str:
     _, constraints, size = METRICS[task]
-    found = ax.conventions(f"{task}:{metric}", constraints, task=task, size=size)
-    some = [one for one in found.keeps if said(one.values) not in ("any number", "none")]
-    asks = [f"{one.constraint}: {said(one.values)}" for one in some]
-    broken = [one.constraint + "*" * one.reason.endswith(" do") for one in found.keeps if is_open(one)]
-    cells = [f"`{metric}`", str(found.inputs), "; ".join(asks) or "-", ", ".join(broken) or "-", said(found.all)]
+    conventions = ax.conventions(f"{task}:{metric}", constraints, task=task, size=size)
+    some = [kept for kept in conventions.keeps if said(kept.values) not in ("any number", "none")]
+    asks = [f"{kept.constraint}: {said(kept.values)}" for kept in some]
+    broken = [kept.constraint + "*" * kept.reason.endswith(" do") for kept in conventions.keeps if is_open(kept)]
+    cells = [
+        f"`{metric}`",
+        str(conventions.inputs),
+        "; ".join(asks) or "-",
+        ", ".join(broken) or "-",
+        said(conventions.all),
+    ]
     return f"| {' | '.join(cells)} |"
 
 

@@ -21,18 +21,18 @@ def shows_nothing_else() -> Callable[[dict[str, Any], Constraint, Reading], None
 
     def demand(given: dict[str, Any], constraint: Constraint, reading: Reading) -> None:
         excess = given["excess"]
-        for other in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
+        for wrong in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
             claimed = deepcopy(given)
-            claimed["excess"] = other
+            claimed["excess"] = wrong
             with pytest.raises(ProofError):
                 check_argument(claimed, constraint, reading, True)
-            claimed["steps"][-1]["claim"] = f"{other} > 0"
+            claimed["steps"][-1]["claim"] = f"{wrong} > 0"
             with pytest.raises(ProofError):
                 check_argument(claimed, constraint, reading, True)
         named = {
             fact for step in given["steps"] for fact in (*step.get("from", {}).values(), *step.get("zero", {}))
         } & set(given["facts"])
-        for left in ([], *([other for other in given["facts"] if other != fact] for fact in named)):
+        for left in ([], *([claim for claim in given["facts"] if claim != fact] for fact in named)):
             with pytest.raises(ProofError):
                 check_argument({**given, "facts": left}, constraint, reading, True)
 

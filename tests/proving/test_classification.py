@@ -105,8 +105,8 @@ def test_facts_hold(constraint: str, reading: str) -> None:
     assert seen is not None
     for case in cases(constraint, reading):
         values = Instance(case, seen).measure(seen.quantities, {})
-        for text in (known.text for known in seen.facts_of(reading)):
+        for text in (stated.text for stated in seen.facts_of(reading)):
             fact = read_claim(text)
-            found = sign(evaluated(fact.term, values))
-            holds = found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict)
+            value_sign = sign(evaluated(fact.term, values))
+            holds = value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
             assert holds, (text, str(case))

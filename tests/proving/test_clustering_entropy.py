@@ -114,15 +114,15 @@ def test_the_cases_drawn_are_cases(constraint: str, reading: Reading) -> None:
 
 
 def test_every_cell_that_holds_is_proved() -> None:
-    found = {(metric, constraint.id, reading.name) for _, metric, constraint, reading in CELLS}
-    assert found == {
+    covered = {(metric, constraint.id, reading.name) for _, metric, constraint, reading in CELLS}
+    assert covered == {
         (m, c, r.name)
         for c, kept in SATISFIED.items()
         for m in kept
         for r in CONSTRAINTS[c].readings
         if r.name not in ("picture", "non-trivial")
     }
-    assert len(found) == len(CELLS)
+    assert len(covered) == len(CELLS)
 
 
 @pytest.mark.few(10)
@@ -150,9 +150,9 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
     independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
     assert independent is not None
     excess = read_term(proof(cell)["excess"])
-    for other in others(excess):
+    for wrong in others(excess):
         with pytest.raises(ProofError, match="the excess is not that of the metric"):
-            check_link({**_lean(proof(cell)), "excess": str(other)}, constraint, reading, tried, independent)
+            check_link({**_lean(proof(cell)), "excess": str(wrong)}, constraint, reading, tried, independent)
 
 
 @pytest.mark.parametrize(
@@ -190,8 +190,8 @@ def test_a_theorem_says_nothing_of_what_is_violated(whose: str, of: str, metric:
     assert independent is not None
 
     def ask() -> None:
-        asked = entry.prove(registry.metric(metric), about, about.reading("universal"))
-        check_link(asked, about, about.reading("universal"), cases(constraint, "universal"), independent)
+        argument = entry.prove(registry.metric(metric), about, about.reading("universal"))
+        check_link(argument, about, about.reading("universal"), cases(constraint, "universal"), independent)
 
     with pytest.raises((NotProvedError, ProofError, KeyError)):
         ask()
@@ -206,12 +206,12 @@ def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
         CONSTRAINTS["size-vs-quantity"].reading("universal").judged,
     )
 
-    def found(case: Case) -> int:
+    def sign_of(case: Case) -> int:
         return sign(judge.score(case.outputs["better"], case.gold) - judge.score(case.outputs["worse"], case.gold))
 
-    assert {found(case) for documents in (7, 8, 9) for case in family.cases(documents)} == {1}
-    first = next(case for case in family.cases(10) if found(case) != 1)
-    assert (str(first.outputs["better"]), found(first)) == ("{a1 a2} a3 {b1 b2} {c1 c2} {d1 e1 f1}", 0)
+    assert {sign_of(case) for documents in (7, 8, 9) for case in family.cases(documents)} == {1}
+    first = next(case for case in family.cases(10) if sign_of(case) != 1)
+    assert (str(first.outputs["better"]), sign_of(first)) == ("{a1 a2} a3 {b1 b2} {c1 c2} {d1 e1 f1}", 0)
 
 
 # --- what is taken for granted ---
@@ -227,7 +227,7 @@ def test_facts_hold(constraint: str, reading: Reading) -> None:
     assert seen is not None
     facts = [
         fact
-        for fact in (read_claim(known.text) for known in seen.facts_of(reading.name))
+        for fact in (read_claim(stated.text) for stated in seen.facts_of(reading.name))
         if not fact.term.symbols.isdisjoint(SPEAKING[constraint])
     ]
     names = {name for fact in facts for name in fact.term.symbols}
@@ -235,8 +235,10 @@ def test_facts_hold(constraint: str, reading: Reading) -> None:
     for case in cases(constraint, reading.name, 6, 2):
         values = Instance(case, seen).measure(names, {})
         for fact in facts:
-            found = sign(evaluated(fact.term, values))
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+            value_sign = sign(evaluated(fact.term, values))
+            assert (
+                value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
+            ), (
                 str(fact),
                 case,
             )
@@ -245,7 +247,10 @@ def test_facts_hold(constraint: str, reading: Reading) -> None:
 def _classes_and_clusters(case: Case, role: str) -> tuple[list[int], list[int]]:
     """The class and the cluster of each document, by number."""
     documents = sorted(case.gold.documents)
-    numbers = [{d: i for i, part in enumerate(one.levels[0]) for d in part} for one in (case.gold, case.outputs[role])]
+    numbers = [
+        {d: i for i, part in enumerate(organization.levels[0]) for d in part}
+        for organization in (case.gold, case.outputs[role])
+    ]
     return [numbers[0][d] for d in documents], [numbers[1][d] for d in documents]
 
 
@@ -286,9 +291,9 @@ def test_what_one_more_document_brings_is_the_mean_over_all_choices() -> None:
         classes, _ = _classes_and_clusters(case, "worse")
         k = int(str(Instance(case, seen).measure(("k",), {})["k"]))
         mates = Counter(
-            sum(classes[d] == classes[one] for d in others)
-            for one in range(len(classes))
-            for others in combinations([d for d in range(len(classes)) if d != one], k)
+            sum(classes[d] == classes[added] for d in others)
+            for added in range(len(classes))
+            for others in combinations([d for d in range(len(classes)) if d != added], k)
         )
         mean: Exact = Fraction(0)
         for t, times in mates.items():

@@ -36,9 +36,9 @@ OF_PAIRS = ("symmetry", "equal-self-agreement", "gold-is-best")
 """Constraints whose proofs are about the table of pairs, which have tests of their own."""
 
 CONSTRAINTS = {
-    one.name: one
-    for one in registry.constraints()
-    if one.task == "clustering" and one.vocabulary and one.id not in OF_PAIRS
+    constraint.name: constraint
+    for constraint in registry.constraints()
+    if constraint.task == "clustering" and constraint.vocabulary and constraint.id not in OF_PAIRS
 }
 SMALLEST, DRAWN = 30, 12
 
@@ -168,9 +168,9 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
     )
     assert independent is not None
     excess = read_term(proof(cell)["excess"])
-    for other in (other for other in others(excess) if not other.equals(excess)):
+    for wrong in (candidate for candidate in others(excess) if not candidate.equals(excess)):
         with pytest.raises((ProofError, ZeroDivisionError)):
-            check_link({**proof(cell), "excess": str(other)}, constraint, reading, tried, independent)
+            check_link({**proof(cell), "excess": str(wrong)}, constraint, reading, tried, independent)
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
@@ -191,7 +191,7 @@ def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
     assert seen is not None
     facts = [
         fact
-        for fact in (read_claim(known.text) for known in seen.facts_of(reading.name))
+        for fact in (read_claim(stated.text) for stated in seen.facts_of(reading.name))
         if fact.term.symbols.isdisjoint({*ENTROPIES, *EXPECTED, "lone"})
     ]
     names = {name for fact in facts for name in fact.term.symbols}
@@ -204,8 +204,10 @@ def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
             assert isinstance(value, Fraction), name
             assert value.denominator == 1 or not seen.quantities[name].whole, name
         for fact in facts:
-            found = evaluated(fact.term, values)
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+            term_value = evaluated(fact.term, values)
+            assert (
+                term_value == 0 if fact.relation == "=" else term_value > 0 or (term_value == 0 and not fact.strict)
+            ), (
                 str(fact),
                 case,
             )
@@ -243,8 +245,8 @@ def test_a_theorem_says_nothing_of_what_is_violated(whose: str, metric: str, con
     assert independent is not None
 
     def ask() -> None:
-        asked = entry.prove(registry.metric(metric, ("clustering",)), about, about.reading(reading))
-        check_link(asked, about, about.reading(reading), cases(about.name, reading), independent)
+        argument = entry.prove(registry.metric(metric, ("clustering",)), about, about.reading(reading))
+        check_link(argument, about, about.reading(reading), cases(about.name, reading), independent)
 
     with pytest.raises((NotProvedError, ProofError)):
         ask()
@@ -273,8 +275,8 @@ def taken_out(big: int, sizes: tuple[int, ...]) -> Case:
         [f"{name}{i}" for i in range(first, last)]
         for name, first, last in [("a", len(sizes) + 1, big), *zip(names, [2] * len(sizes), sizes, strict=True)]
     ]
-    others = [other for other in [[document for one in rest for document in one]] if other]
-    gold = [one + other for one, other in zip(whole, rest, strict=True)]
+    others = [merged for merged in [[document for cluster in rest for document in cluster]] if merged]
+    gold = [part + remainder for part, remainder in zip(whole, rest, strict=True)]
     outputs = {
         "better": [whole[0][1:], whole[0][:1], *whole[1:], *others],
         "worse": [whole[0], *([d] for pair in whole[1:] for d in pair), *others],
@@ -296,13 +298,16 @@ def test_f_of_clusters_fails_the_strong_reading_at_fifteen_documents() -> None:
     """Only the sizes of the classes matter, as each cluster that changes is within one class."""
     reading = CONSTRAINTS["clustering:size-vs-quantity"].reading("strong")
     (entry,) = (e for e in ENTRIES if isinstance(e, Larger))
-    found = Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})
-    assert reading.judged.admits(found) is None
-    assert (f_max_cluster(found.outputs["better"], found.gold), f_max_cluster(found.outputs["worse"], found.gold)) == (
+    larger_case = Case(Organization.parse(entry.gold), {role: Organization.parse(text) for role, text in entry.outputs})
+    assert reading.judged.admits(larger_case) is None
+    assert (
+        f_max_cluster(larger_case.outputs["better"], larger_case.gold),
+        f_max_cluster(larger_case.outputs["worse"], larger_case.gold),
+    ) == (
         Fraction(607, 1050),
         Fraction(61, 105),
     )
-    assert found.documents == 15
+    assert larger_case.documents == 15
     for documents in range(7, 16):
         kept = []
         for big, sizes in _sizes(documents):

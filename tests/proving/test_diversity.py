@@ -69,8 +69,8 @@ NOT_PROVED = {
 
 def of(name: str) -> tuple[Constraint, Reading]:
     constraint, _, reading = name.partition("@")
-    (found,) = registry.match_constraints(f"diversity:{constraint}")
-    return found, found.reading(reading)
+    (declared,) = registry.match_constraints(f"diversity:{constraint}")
+    return declared, declared.reading(reading)
 
 
 @pytest.mark.few(4)
@@ -107,7 +107,7 @@ def constructed(vocabulary: Vocabulary, demand: Demand, case: Case, given: dict[
     return {role: next(iter(vocabulary.outputs.values())).of(case, given) for role in several}
 
 
-@pytest.mark.parametrize("constraint", CONSTRAINTS, ids=lambda one: one.id)
+@pytest.mark.parametrize("constraint", CONSTRAINTS, ids=lambda constraint: constraint.id)
 def test_facts_hold_of_every_setting_of_the_parameters(constraint: Constraint) -> None:
     """Whatever alpha, p, beta and the ideal are, at their ends too."""
     vocabulary = vocabulary_of(constraint)
@@ -169,14 +169,14 @@ def test_there_is_something_larger_of_each() -> None:
 def test_what_is_larger_refutes_by_the_second_definition(
     metric: str, constraint: Constraint, reading: Reading, entry: Larger
 ) -> None:
-    data, found = task("diversity"), registry.metric(metric)
-    definition = registry.definition(found.id)
+    data, measure = task("diversity"), registry.metric(metric)
+    definition = registry.definition(measure.id)
     assert definition is not None
     outputs = {role: data.output.parse(text) for role, text in entry.outputs}
     case = stated(reading.judged, _case(data.gold.parse(entry.gold), outputs))
     assert not isinstance(case, str), case
     demand = case.asked(reading.judged.demand)
-    scores = {role: definition.function(outputs[role], case.gold, **found.values) for role in demand.roles}
+    scores = {role: definition.function(outputs[role], case.gold, **measure.values) for role in demand.roles}
     assert not demand.met(sign(demand.excess(scores, case.bound)))
 
 

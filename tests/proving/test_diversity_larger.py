@@ -57,20 +57,20 @@ def settled(metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
 @pytest.mark.few(8)
 @pytest.mark.parametrize("name", SETTINGS)
 def test_what_is_declared_refutes_and_is_verified(name: str) -> None:
-    metric, found = registry.metric(name), 0
+    metric, count = registry.metric(name), 0
     for constraint, reading in LISTED:
         if any(isinstance(entry, Larger) for entry in entries_about(metric, constraint, reading)):
             cell = settled(metric, constraint, reading)
             verified = verify_cell(json.loads(json.dumps(cell.to_json())), constraint, {})
             assert (cell.holds, verified.status) == (False, "verified"), verified.reason
-            found += 1
-    assert found or name in {"idiv-q@10(gamma=0)", "idiv-ndcg@3(gamma=0.01)"}
+            count += 1
+    assert count or name in {"idiv-q@10(gamma=0)", "idiv-ndcg@3(gamma=0.01)"}
 
 
 def listed_case(metric: str, text: str, run: str) -> Case | str:
     (constraint,) = registry.match_constraints("diversity:tractable-ideal")
-    found = constraint.reading("own").within(int(metric.partition("@")[2])).judged
-    return found.stated(Case(Topic.parse(text), {"run": Organization.parse(run)}))  # type: ignore[attr-defined,no-any-return]
+    family = constraint.reading("own").within(int(metric.partition("@")[2])).judged
+    return family.stated(Case(Topic.parse(text), {"run": Organization.parse(run)}))  # type: ignore[attr-defined,no-any-return]
 
 
 def test_a_case_on_any_topic_is_completed_or_refused() -> None:
@@ -113,6 +113,6 @@ def test_random_topics_refute_no_cell_that_the_search_leaves() -> None:
 
 def refuted_in_search(metric: Metric, reading: Reading) -> bool:
     """Whether the search alone refutes the metric, so that nothing larger has to be declared."""
-    (constraint,) = (one for one, of in LISTED if of is reading)
+    (constraint,) = (listed for listed, of in LISTED if of is reading)
     (cell,) = search(constraint, reading, [ExactJudge(metric)])
     return cell.holds is False

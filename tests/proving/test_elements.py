@@ -107,8 +107,8 @@ NOT_PROVED = {
 
 def of(name: str) -> tuple[Constraint, Reading]:
     constraint, _, reading = name.partition("@")
-    (found,) = registry.match_constraints(constraint)
-    return found, found.reading(reading)
+    (declared,) = registry.match_constraints(constraint)
+    return declared, declared.reading(reading)
 
 
 @pytest.mark.few(5)
@@ -144,7 +144,9 @@ def test_no_proof_shows_anything_else(
 def cells() -> Iterator[tuple[str, Constraint, Reading]]:
     """Every cell of the studies of elements and of scores."""
     for study in (studies.studies()[name] for name in ("inex2006", "dellamea2004")):
-        for constraint in (c for c in registry.constraints() if c.name in {one.constraint for one in study.choices}):
+        for constraint in (
+            c for c in registry.constraints() if c.name in {choice.constraint for choice in study.choices}
+        ):
             for reading in constraint.readings:
                 for name in study.metrics:
                     if registry.metric(name).task == constraint.task:
@@ -163,8 +165,8 @@ def test_facts_hold_of_every_metric_that_a_theorem_is_about() -> None:
         proof = theorems[0].prove(metric, constraint, reading)
         if proof.keys() & BY_CASE:
             continue  # of which `verification.links` shows the facts to hold case by case
-        asked = reading.asked_of(metric)
-        for case in list(smallest(asked, 300))[40::20]:
+        family = reading.asked_of(metric)
+        for case in list(smallest(family, 300))[40::20]:
             values = Instance(case, vocabulary).measure(proof["symbols"], metric.values)
             for fact in proof["facts"]:
                 assert holds_of(read_claim(fact), values), (name, fact, str(case.gold))
@@ -200,7 +202,7 @@ REFUTED = {
 
 
 def test_what_is_larger_refutes_by_the_second_definition() -> None:
-    found = set()
+    refuting = set()
     for name, constraint, reading in cells():
         metric, data = registry.metric(name), task(constraint.task)
         for entry in entries_about(metric, constraint, reading):
@@ -218,8 +220,8 @@ def test_what_is_larger_refutes_by_the_second_definition() -> None:
                     }
                     refuted.append(not demand.met(sign(demand.excess(scores, case.bound))))
                 assert any(refuted)
-                found.add((metric.id, constraint.name, reading.name))
-    assert found == REFUTED
+                refuting.add((metric.id, constraint.name, reading.name))
+    assert refuting == REFUTED
 
 
 # --- what the theorems about EPRUM rest on
@@ -274,13 +276,13 @@ def test_the_theorem_about_order_ends_where_runs_are_cut() -> None:
 def test_what_is_said_of_whole_runs_is_asked_of_metrics_that_look_at_them(name: str) -> None:
     """Section 5.2 speaks of whole runs: nxCG@2 is not asked runs of three elements."""
     _, reading = of(f"focused:{name}")
-    asked = reading.within(2).judged
+    family = reading.within(2).judged
     sizes = range(1, 5)
-    every, whole = ([case for size in sizes for case in r.cases(size)] for r in (reading.judged, asked))
+    every, whole = ([case for size in sizes for case in r.cases(size)] for r in (reading.judged, family))
     longest = [max(len(output.levels) for output in case.outputs.values()) for case in every]
     assert max(longest) == 3
     assert whole == [case for case, length in zip(every, longest, strict=True) if length <= 2]
     longer = next(case for case, length in zip(every, longest, strict=True) if length == 3)
-    assert asked.admits(longer) == "a run has 3 ranks, and 2 are looked at"
-    assert asked.admits(whole[-1]) is None
+    assert family.admits(longer) == "a run has 3 ranks, and 2 are looked at"
+    assert family.admits(whole[-1]) is None
     assert reading.judged.admits(longer) is None

@@ -94,10 +94,10 @@ def cases(reading: str) -> Sequence[Case]:
 
 
 def theorem_of(metric: str, reading: str) -> Theorem:
-    (found,) = (
+    (theorem,) = (
         e for e in entries_about(registry.metric(metric), PRIORITY, PRIORITY.reading(reading)) if isinstance(e, Theorem)
     )
-    return found
+    return theorem
 
 
 @pytest.mark.parametrize("reading", BOTH)
@@ -120,9 +120,9 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> No
     one_more = [
         substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"
     ]
-    for other in (excess * Term.number(2), excess + excess * excess, *one_more):
+    for wrong in (excess * Term.number(2), excess + excess * excess, *one_more):
         with pytest.raises(ProofError, match=r"the excess is not|divides|above 0"):
-            _check_other(proof, str(other), reading)
+            _check_other(proof, str(wrong), reading)
     for text in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
         last = proof["steps"][-1]
         for steps in (proof["steps"], [*proof["steps"][:-1], {**last, "claim": f"{text} > 0"}]):
@@ -148,7 +148,7 @@ def test_nothing_is_shown_without_the_facts_that_are_named(metric: str, reading:
     for fact in named:
         with pytest.raises(ProofError):
             check_argument(
-                {**proof, "facts": [other for other in proof["facts"] if other != fact]}, PRIORITY, where, True
+                {**proof, "facts": [claim for claim in proof["facts"] if claim != fact]}, PRIORITY, where, True
             )
 
 
@@ -170,8 +170,10 @@ def test_a_theorem_says_nothing_of_what_is_violated(metric: str, reading: str) -
 
 def _scores(metric: str, reading: str) -> list[dict[str, Any]]:
     about = registry.metric(metric)
-    found = [{role: about.exact(output, case.gold) for role, output in case.outputs.items()} for case in cases(reading)]
-    return [scores for scores in found if not any(isinstance(value, float) for value in scores.values())]
+    all_scores = [
+        {role: about.exact(output, case.gold) for role, output in case.outputs.items()} for case in cases(reading)
+    ]
+    return [scores for scores in all_scores if not any(isinstance(value, float) for value in scores.values())]
 
 
 def test_verdicts_are_those_of_the_search() -> None:
@@ -185,10 +187,12 @@ def test_facts_hold(reading: str) -> None:
     assert seen is not None
     for case in cases(reading):
         values = Instance(case, seen).measure(seen.quantities, {})
-        for text in (known.text for known in seen.facts_of(reading)):
+        for text in (stated.text for stated in seen.facts_of(reading)):
             fact = read_claim(text)
-            found = sign(evaluated(fact.term, values))
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+            value_sign = sign(evaluated(fact.term, values))
+            assert (
+                value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
+            ), (
                 text,
                 str(case),
             )

@@ -35,7 +35,7 @@ SMALL = ("--max-size", "3,thresholds=70", "--max-examples", "0")
 
 @pytest.mark.thorough
 def test_another_hash_seed_finds_the_same_proofs() -> None:
-    found = set()
+    proofs = set()
     for seed in ("0", "1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(axiometrics.__file__).parents[1])}
         ran = subprocess.run(
@@ -46,5 +46,5 @@ def test_another_hash_seed_finds_the_same_proofs() -> None:
             check=True,
         )
         assert '"proof":' in ran.stdout
-        found.add("\n".join(part.partition(", ")[2] for part in ran.stdout.split('"seconds": ')))
-    assert len(found) == 1
+        proofs.add("\n".join(part.partition(", ")[2] for part in ran.stdout.split('"seconds": ')))
+    assert len(proofs) == 1

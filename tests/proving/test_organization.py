@@ -46,10 +46,14 @@ PROVED = [
 
 
 def proof_of(metric: str, constraint: str, reading: str) -> tuple[dict[str, Any], Constraint, Reading]:
-    found = NAMES[constraint]
-    (entry,) = entries_about(registry.metric(metric), found, found.reading(reading))
+    declared = NAMES[constraint]
+    (entry,) = entries_about(registry.metric(metric), declared, declared.reading(reading))
     assert isinstance(entry, Theorem)
-    return entry.prove(registry.metric(metric), found, found.reading(reading)), found, found.reading(reading)
+    return (
+        entry.prove(registry.metric(metric), declared, declared.reading(reading)),
+        declared,
+        declared.reading(reading),
+    )
 
 
 def test_each_open_cell_has_one_theorem() -> None:
@@ -80,13 +84,13 @@ def test_weights_may_be_others(entry: Theorem, parameters: str) -> None:
     """But for the new document that counts as above the tail: that costs less than it gains where the top weighs
     little, and the argument does not go through.
     """
-    found = NAMES[entry.constraint]
+    declared = NAMES[entry.constraint]
     for metric in entry.metrics[-2:]:
         for reading in READINGS:
             of = registry.metric(f"{metric}({parameters},reading={reading})")
             if entry.when(of):
                 flat = "wn=0.3" in parameters and entry.show is embedded.appended_costs_though_certain
-                assert provable(of, found, found.reading(entry.readings[0])) is not (
+                assert provable(of, declared, declared.reading(entry.readings[0])) is not (
                     flat and "clus" not in metric and "related" not in metric
                 )
 
@@ -107,7 +111,7 @@ def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
         parameters = {"n": Fraction(n), "wn": wn, "reading": READINGS[i // 3 % 3]}
         values = Instance(case, vocabulary).measure(names, parameters)
         for text, claim in facts:
-            assert holds_of(claim, values), (text, str(case.gold), [str(one) for one in case.outputs.values()])
+            assert holds_of(claim, values), (text, str(case.gold), [str(output) for output in case.outputs.values()])
 
 
 OTHERS = {
@@ -125,24 +129,24 @@ def test_a_proof_is_not_about_another_metric(entry: Theorem) -> None:
     """Its excess is not the required difference of another one; but that clusters are kept is so of all."""
     metric = entry.metrics[-1]
     proof, constraint, reading = proof_of(f"{metric}(reading=tail-certain)", entry.constraint, entry.readings[0])
-    other = registry.metric(f"{OTHERS[metric]}(reading=tail-certain)")
+    another = registry.metric(f"{OTHERS[metric]}(reading=tail-certain)")
     cases = list(instances(proof, constraint, reading, registry.metric(proof["metric"]), 0))
     if entry.show is edits.as_the_gold:
-        assert check_link(proof, constraint, reading, cases, FormulaScorer(other)).cases
+        assert check_link(proof, constraint, reading, cases, FormulaScorer(another)).cases
         return
     with pytest.raises(ProofError, match="is not that of the metric"):
-        check_link(proof, constraint, reading, cases, FormulaScorer(other))
+        check_link(proof, constraint, reading, cases, FormulaScorer(another))
 
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if e.show is edits.below_the_gold], ids=lambda e: e.constraint)
 def test_nothing_is_shown_of_the_metric_that_ties(entry: Theorem) -> None:
     """Where the edit takes nothing away that the other side has, the argument has nothing to rest on."""
-    found = NAMES[entry.constraint]
+    declared = NAMES[entry.constraint]
     for reading in entry.readings:
         for metric in edits.SHARES.keys() - set(entry.metrics):
             silent = Theorem((metric,), entry.constraint, entry.readings, "", edits.below_the_gold)
             with pytest.raises((NotProvedError, KeyError)):
-                silent.prove(registry.metric(metric), found, found.reading(reading))
+                silent.prove(registry.metric(metric), declared, declared.reading(reading))
 
 
 def test_weights_are_those_of_section_3() -> None:

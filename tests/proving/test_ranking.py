@@ -101,12 +101,12 @@ CELLS = [(metric, constraint, reading) for (metric, constraint), readings in PRO
 
 
 def theorem_of(metric: str, constraint: str, reading: str) -> Theorem:
-    (found,) = (
+    (theorem,) = (
         e
         for e in entries_about(registry.metric(metric), constraint_of(constraint), reading_of(constraint, reading))
         if isinstance(e, Theorem)
     )
-    return found
+    return theorem
 
 
 @cache
@@ -249,8 +249,10 @@ def demand_facts(constraint: str, reading: str, cases: list[Case]) -> None:
         for name, whole in ours.items():
             assert not whole or values[name].denominator == 1  # type: ignore[union-attr]
         for text, fact in scope.claims.items():
-            found = sign(evaluated(fact.term, values))
-            assert found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict), (
+            value_sign = sign(evaluated(fact.term, values))
+            assert (
+                value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
+            ), (
                 text,
                 str(case),
             )
@@ -319,7 +321,7 @@ def refused(theorem: Theorem, metric: str, constraint: str, reading: str, *, by:
 
 
 @pytest.mark.parametrize(
-    ("metric", "reading", "asked", "where", "by"),
+    ("metric", "reading", "target", "where", "by"),
     [
         # what is above the deep swap need not be above the shallow one
         ("err", "same-run", "err", "any-context", "prover"),
@@ -333,8 +335,8 @@ def refused(theorem: Theorem, metric: str, constraint: str, reading: str, *, by:
         ("rr", "single", "p@2", "single", "link"),
     ],
 )
-def test_deepness_is_not_proved_where_it_fails(metric: str, reading: str, asked: str, where: str, by: str) -> None:
-    refused(theorem_of(metric, BENT, reading), asked, BENT, where, by=by)
+def test_deepness_is_not_proved_where_it_fails(metric: str, reading: str, target: str, where: str, by: str) -> None:
+    refused(theorem_of(metric, BENT, reading), target, BENT, where, by=by)
 
 
 def test_priority_is_not_proved_where_it_fails() -> None:
@@ -420,8 +422,8 @@ def test_nothing_at_all_is_above_nothing_only_weakly() -> None:
 
 
 def test_a_logarithm_divides_where_it_is_evidently_above_0() -> None:
-    known = {"symbols": {"x": False}, "facts": ["x - 1 >= 0"]}
+    proof = {"symbols": {"x": False}, "facts": ["x - 1 >= 0"]}
     step = {"id": "a", "rule": "evident"}
-    prove({**known, "steps": [{**step, "claim": "x/log(x + 1) > 0"}]})
+    prove({**proof, "steps": [{**step, "claim": "x/log(x + 1) > 0"}]})
     with pytest.raises(ProofError, match="divides"):
-        prove({**known, "steps": [{**step, "claim": "x/log(x) > 0"}]})
+        prove({**proof, "steps": [{**step, "claim": "x/log(x) > 0"}]})

@@ -41,8 +41,8 @@ PROVED = (
 def parts(name: str) -> tuple[Metric, Constraint, Reading]:
     metric, _, rest = name.partition("/")
     constraint, _, reading = rest.partition("@")
-    found = registry.constraint(constraint)
-    return registry.metric(metric), found, found.reading(reading)
+    declared = registry.constraint(constraint)
+    return registry.metric(metric), declared, declared.reading(reading)
 
 
 def settled(name: str) -> Cell:
@@ -52,8 +52,8 @@ def settled(name: str) -> Cell:
 
 
 def verify(cell: dict[str, Any]) -> tuple[str, str]:
-    found = verify_cell(cell, registry.constraint(f"{cell['task']}:{cell['constraint']}"), {})
-    return found.status, found.reason
+    outcome = verify_cell(cell, registry.constraint(f"{cell['task']}:{cell['constraint']}"), {})
+    return outcome.status, outcome.reason
 
 
 @pytest.mark.few(4)
@@ -68,10 +68,10 @@ def test_a_proof_is_saved_and_re_checked(name: str) -> None:
 
 def mutations(proof: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """The proof with one thing changed."""
-    found: dict[str, dict[str, Any]] = {}
+    proofs: dict[str, dict[str, Any]] = {}
 
     def changed(name: str, **fields: Any) -> None:
-        found[name] = {**deepcopy(proof), **fields}
+        proofs[name] = {**deepcopy(proof), **fields}
 
     changed("twice the excess", excess=f"2*({proof['excess']})")
     changed("no steps", steps=[])
@@ -94,7 +94,7 @@ def mutations(proof: dict[str, Any]) -> dict[str, dict[str, Any]]:
                 *proof["steps"][i + 1 :],
             ]
             changed(f"step {i} turned round", steps=others)
-    return found
+    return proofs
 
 
 @pytest.mark.few(4)
@@ -102,9 +102,9 @@ def mutations(proof: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def test_a_proof_that_is_changed_fails(name: str) -> None:
     cell = settled(name).to_json()
     for change, proof in mutations(cell["evidence"]["detail"]["proof"]).items():
-        other = deepcopy(cell)
-        other["evidence"]["detail"]["proof"] = proof
-        assert verify(other)[0] == "failed", change
+        forged = deepcopy(cell)
+        forged["evidence"]["detail"]["proof"] = proof
+        assert verify(forged)[0] == "failed", change
 
 
 @pytest.mark.parametrize(

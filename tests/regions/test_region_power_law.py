@@ -35,7 +35,7 @@ def constraint(name: str) -> Constraint:
 
 
 @cache
-def found(about: str, reading: str) -> EstablishedRegion:
+def region_of(about: str, reading: str) -> EstablishedRegion:
     chosen = constraint(about)
     return regions.region(registry.metric(METRIC), chosen, chosen.reading(reading), "a")
 
@@ -47,7 +47,7 @@ def below(a: float, n: int, reading: str) -> float:
 
 @pytest.mark.parametrize("reading", [pytest.param("prose", marks=pytest.mark.slow), "printed"])
 def test_the_many_win_where_sums_in_floats_say_so(reading: str) -> None:
-    closeness, deepness = (found(about, reading) for about in THRESHOLDS)
+    closeness, deepness = (region_of(about, reading) for about in THRESHOLDS)
     for a in (0.0, 0.3, 0.7, 0.9, 0.95, 1.0, 1.05, 1.08, 1.085, 1.3, 2.0, 5.0):
         wins = [n for n in (*range(2, 60), 100, 1000, 3000, 10_000) if below(a, n, reading) > 1]
         assert (Fraction(str(a)) in closeness) is bool(wins)
@@ -56,14 +56,14 @@ def test_the_many_win_where_sums_in_floats_say_so(reading: str) -> None:
 
 @pytest.mark.slow
 def test_no_exponent_keeps_both_thresholds_but_as_printed_a_few_do() -> None:
-    (close,), (deep,) = (found(about, "prose").holds for about in THRESHOLDS)
+    (close,), (deep,) = (region_of(about, "prose").holds for about in THRESHOLDS)
     assert (close.high, close.high_closed, deep.low, deep.low_closed) == (
         End(Fraction(1)),
         False,
         End(Fraction(1)),
         True,
     )
-    (close,), (deep,) = (found(about, "printed").holds for about in THRESHOLDS)
+    (close,), (deep,) = (region_of(about, "printed").holds for about in THRESHOLDS)
     assert deep == Interval(End(Fraction(1)), None, True)
     assert close.high is not None
     assert float(close.high.number) == pytest.approx(
@@ -72,7 +72,7 @@ def test_no_exponent_keeps_both_thresholds_but_as_printed_a_few_do() -> None:
 
 
 def test_an_end_point_that_is_no_root_of_a_polynomial_is_told_by_its_equation() -> None:
-    of = found(THRESHOLDS[0], "printed")
+    of = region_of(THRESHOLDS[0], "printed")
     end = region_json(of)["exact"]["holds"][0]["to"]
     assert end == {"expression": "2**(-a) + 3**(-a) + 4**(-a) - 1", "between": ["541/500", "1083/1000"]}
     assert "is the root of 2**(-a) + 3**(-a) + 4**(-a) - 1 between 1.082 and 1.083" in report("text").show(page(of))
@@ -82,7 +82,7 @@ def test_an_end_point_that_is_no_root_of_a_polynomial_is_told_by_its_equation() 
 @pytest.mark.parametrize("about", THRESHOLDS)
 def test_both_sides_are_evaluated_as_near_as_duels_allow(about: str) -> None:
     """A hair below 1 the many win only with more documents than can be written down."""
-    values = {one.value: one.holds for one in found(about, "prose").evaluated}
+    values = {point.value: point.holds for point in region_of(about, "prose").evaluated}
     assert {Fraction(1), Fraction("1.001")} <= set(values)
     assert max(value for value in values if value < 1) >= Fraction(4, 5)
 

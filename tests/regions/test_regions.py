@@ -51,7 +51,7 @@ def constraint(name: str) -> Constraint:
 
 
 @cache
-def found(metric: str, about: str, parameter: str, reading: str | None = None) -> EstablishedRegion:
+def region_of(metric: str, about: str, parameter: str, reading: str | None = None) -> EstablishedRegion:
     chosen = constraint(about)
     return regions.region(
         registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter
@@ -66,7 +66,7 @@ ASKED = {
 """Of metrics by base, the settings that are asked about where they are not the default."""
 
 
-def asked(base: str, entry: Region) -> str:
+def example_of(base: str, entry: Region) -> str:
     """The setting that a region is asked about."""
     return next(metric for metric in ASKED.get(base, (base,)) if entry.when(registry.metric(metric)))
 
@@ -78,7 +78,7 @@ BY_N = [
 ]
 """What is the same again by n as by Wn."""
 CELLS = [
-    (asked(base, entry), entry, reading)
+    (example_of(base, entry), entry, reading)
     for entry in regions.regions()
     if entry not in BY_N
     for base in entry.metrics
@@ -114,13 +114,13 @@ LONG = {
     ],
 )
 def test_every_region_is_established(metric: str, entry: Region, reading: str) -> None:
-    of = found(metric, entry.constraint, entry.parameter, reading)
+    of = region_of(metric, entry.constraint, entry.parameter, reading)
     assert of.linked > 0
     assert len(of.evaluated) >= 2
     assert described(of.metric, constraint(entry.constraint), constraint(entry.constraint).reading(reading))
     ends = {end for interval in of.holds for end in (interval.low, interval.high) if end is not None}
     whole = of.scale.range
-    values = [one.value for one in of.evaluated]
+    values = [point.value for point in of.evaluated]
     for end in ends - {whole.low, whole.high}:
         # a hair below 1 only more documents win than can be written down
         long_duels = "power" in metric and reading == "prose"
@@ -151,7 +151,7 @@ def test_every_region_is_established(metric: str, entry: Region, reading: str) -
 
 def test_rbp_ends_at_the_reciprocal_of_the_plastic_number_and_of_the_tribonacci_constant() -> None:
     for reading, equation in (("prose", X**3 - X - 1), ("printed", X**3 - X**2 - X - 1)):
-        (interval,) = found("rbp", "ranking:closeness-threshold", "p", reading).holds
+        (interval,) = region_of("rbp", "ranking:closeness-threshold", "p", reading).holds
         assert interval.low is not None
         (constant,) = sympy.Poly(equation, X).real_roots()
         assert abs(sympy.Rational(str(interval.low.number)) - 1 / constant) < 1e-15
@@ -171,16 +171,16 @@ def test_rs_ends_where_the_least_n_ties(reading: str, least: int) -> None:
 
     def won(c: float, n: int) -> float:
         below = range(n + 1, 2 * n + 1) if reading == "prose" else range(n, 2 * n + 1)
-        one, many = worth(c, 1, 2 * n), sum(worth(c, rank, 2 * n) for rank in below)
-        return 2 * one / (len(below) * one + 1) - 2 * many / (many + 1)
+        single, many = worth(c, 1, 2 * n), sum(worth(c, rank, 2 * n) for rank in below)
+        return 2 * single / (len(below) * single + 1) - 2 * many / (many + 1)
 
     ends = {n: brentq(won, 0.1, 20, args=(n,), xtol=1e-13) for n in range(2, 9)}
     assert min(ends, key=lambda n: ends[n]) == least
-    (by_wn,) = found("rs-ranking", "ranking:closeness-threshold", "wn", reading).holds
+    (by_wn,) = region_of("rs-ranking", "ranking:closeness-threshold", "wn", reading).holds
     assert by_wn.high is not None
     wn = float(by_wn.high.number)
     assert (1 - wn) * 30 / wn == pytest.approx(ends[least], abs=1e-9)
-    (by_n,) = found("rs-ranking", "ranking:closeness-threshold", "n", reading).holds
+    (by_n,) = region_of("rs-ranking", "ranking:closeness-threshold", "n", reading).holds
     assert by_n.low is not None
     assert by_n.low.value == ceil(ends[least] * 4)  # c = n/4
 
@@ -194,7 +194,7 @@ def by_jarvelin(b: float, rank: int) -> float:
 @pytest.mark.parametrize(("reading", "apart"), [("same-run", 2), ("single", 1), ("any-context", 1)])
 def test_the_discount_of_2002_ends_where_two_swaps_cost_the_same(reading: str, apart: int) -> None:
     """The deepest swap that costs most is found among many, the base by bisection."""
-    (interval,) = found("dcg(discount=jarvelin)", "ranking:deepness", "b", reading).holds
+    (interval,) = region_of("dcg(discount=jarvelin)", "ranking:deepness", "b", reading).holds
 
     def more(b: float) -> float:
         cost = [by_jarvelin(b, rank) - by_jarvelin(b, rank + 1) for rank in range(1, 60)]
@@ -213,7 +213,7 @@ def test_the_discount_of_2002_ends_where_two_swaps_cost_the_same(reading: str, a
 
 def test_rbp_by_floats() -> None:
     for reading, more in (("prose", 0), ("printed", 1)):
-        of = found("rbp", "ranking:closeness-threshold", "p", reading)
+        of = region_of("rbp", "ranking:closeness-threshold", "p", reading)
         for k in range(1, 200):
             p = Fraction(k, 200)
             wins = any(float(p) ** (n - more) * (1 - float(p) ** (n + more)) > 1 - float(p) for n in range(2, 400))
@@ -222,7 +222,7 @@ def test_rbp_by_floats() -> None:
 
 def test_cuts_by_counting() -> None:
     for reading, more in (("prose", 0), ("printed", 1)):
-        of = found("p", "ranking:closeness-threshold", "k", reading)
+        of = region_of("p", "ranking:closeness-threshold", "k", reading)
         for k in range(1, 30):
             wins = any(max(0, min(k, 2 * n) - (n - more)) > 1 for n in range(2, 40))
             assert wins is any(Fraction(k) in interval for interval in of.holds), k
@@ -231,7 +231,7 @@ def test_cuts_by_counting() -> None:
 def test_cuts_by_shares() -> None:
     """nDCG: of the many those among the first k against the one on top."""
     for reading, more in (("prose", 0), ("printed", 1)):
-        of = found("ndcg@10", "ranking:closeness-threshold", "k", reading)
+        of = region_of("ndcg@10", "ranking:closeness-threshold", "k", reading)
         for k in range(1, 30):
             wins = any(
                 sum(log(2) / log(rank + 1) for rank in range(n + 1 - more, min(k, 2 * n) + 1)) > 1 for n in range(2, 40)
@@ -242,7 +242,7 @@ def test_cuts_by_shares() -> None:
 def test_many_below_win_in_the_end_by_any_base() -> None:
     """The argument says from which n on; brute force, that it is so there, and for bases near 1 not yet at n = 12."""
     for reading, more in (("prose", 0), ("printed", 1)):
-        of = found("dcg(discount=jarvelin)", "ranking:closeness-threshold", "b", reading)
+        of = region_of("dcg(discount=jarvelin)", "ranking:closeness-threshold", "b", reading)
         ((_, _, (argument,)),) = of.parts
         late = 0
         for b in (1.01, 1.05, 1.2, 1.5, 2.0, 3.5, 10.0, 40.0):
@@ -305,7 +305,7 @@ def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: s
     """
     chosen = constraint("ranking:deepness")
     for reading in chosen.readings:
-        of = found(metric, chosen.name, parameter, reading.name)
+        of = region_of(metric, chosen.name, parameter, reading.name)
         ((part, _, (argument,)),) = of.parts
         for value in of.scale.values(of.parts[0][1])[0].samples(4):
             judge = scorer(of.metric.with_values(**{parameter: value}).id, {})
@@ -322,11 +322,11 @@ def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: s
 
 
 def test_the_discount_of_2002_by_floats() -> None:
-    of = found("dcg(discount=jarvelin)", "ranking:priority", "b", "universal")
+    of = region_of("dcg(discount=jarvelin)", "ranking:priority", "b", "universal")
     for k in range(21, 80):
         b = Fraction(k, 20)
         worth = [1 / max(1, log(i) / log(b)) for i in range(1, 40)]
-        assert all(one > other for one, other in pairwise(worth)) is any(b in interval for interval in of.holds), b
+        assert all(above > below for above, below in pairwise(worth)) is any(b in interval for interval in of.holds), b
 
 
 @pytest.mark.parametrize("parameter", ["tp", "fp", "fn", "tn"])
@@ -334,7 +334,7 @@ def test_utility_by_its_weights(parameter: str) -> None:
     random = Random(parameter)
     for _ in range(6):
         weights = {name: Fraction(random.randint(-3, 3)) for name in ("tp", "fp", "fn", "tn")}
-        of = found(
+        of = region_of(
             "utility(" + ",".join(f"{name}={value}" for name, value in weights.items()) + ")",
             "filtering:priority",
             parameter,
@@ -358,7 +358,7 @@ def test_utility_by_its_weights(parameter: str) -> None:
 def test_duels_by_the_independent_definitions(metric: str, parameter: str, values: Sequence[int | Fraction]) -> None:
     chosen = constraint("ranking:closeness-threshold")
     for reading in chosen.readings:
-        of = found(metric, chosen.name, parameter, reading.name)
+        of = region_of(metric, chosen.name, parameter, reading.name)
         for value in values:
             judge = scorer(registry.metric(metric).with_values(**{parameter: value}).id, {})
             assert judge is not None
@@ -386,7 +386,7 @@ def refused(
 ) -> None:
     entry, metric, chosen, of = declared(base, about, parameter, reading)
     parts = entry.parts(metric, reading)
-    changed = tuple(other for other in map(change, parts) if other is not None)
+    changed = tuple(altered for altered in map(change, parts) if altered is not None)
     with pytest.raises(AssertionError, match=f"{metric.base}/{chosen.id}@{reading} by {parameter}"):
         establish(replace(entry, parts=lambda metric, reading: changed), metric, chosen, chosen.reading(reading), of)
 
@@ -431,10 +431,10 @@ def test_another_region_is_refused(base: str, about: str, parameter: str, readin
         show(p)
         p.excess = f"2*({p.excess}) + 1/1000"
 
-    for one in parts:
+    for own in parts:
         refused(
             *ask,
-            lambda part, one=one: replace(part, show=lambda p: more(p, part.show)) if like(part, one) else part,  # type: ignore[misc]
+            lambda part, own=own: replace(part, show=lambda p: more(p, part.show)) if like(part, own) else part,  # type: ignore[misc]
         )
 
 
@@ -505,7 +505,7 @@ def test_an_argument_is_compared_with_the_metric() -> None:
 
 def test_where_an_argument_begins_too_late_nothing_is_declared() -> None:
     chosen = constraint("ranking:deepness-threshold")
-    ((_, _, (argument,)),) = found("rs-ranking", chosen.name, "n").parts
+    ((_, _, (argument,)),) = region_of("rs-ranking", chosen.name, "n").parts
     for over, there in ((20, True), (21, False)):  # c = over - 1 at n = 1
         metric = registry.metric(f"rs-ranking(wn=1/{over})")
         begin = read_term(argument.proof["from"].replace("x", str(over - 1))).value
@@ -517,9 +517,9 @@ def test_where_an_argument_begins_too_late_nothing_is_declared() -> None:
 
 def test_a_great_other_parameter_leaves_values_to_compare_at() -> None:
     for n in (200, 1000, 10**12):
-        of = found(f"rs-ranking(n={n})", "ranking:deepness-threshold", "wn")
+        of = region_of(f"rs-ranking(n={n})", "ranking:deepness-threshold", "wn")
         assert of.linked >= 4
-        assert all(one.value in of and 1 - one.value <= Fraction(20, n) for one in of.evaluated)
+        assert all(point.value in of and 1 - point.value <= Fraction(20, n) for point in of.evaluated)
 
 
 def test_that_all_fail_takes_a_case() -> None:
@@ -539,15 +539,15 @@ def test_what_is_not_known_is_said() -> None:
     with pytest.raises(
         ParameterError, match=r"no region is known for rbp\(p=0.8\) under r|no number 'q' as a parameter: it has p"
     ):
-        found("rbp", "ranking:priority", "q")
+        region_of("rbp", "ranking:priority", "q")
     with pytest.raises(ParameterError, match="it has none"):
-        found("auc", "ranking:priority", "k")
+        region_of("auc", "ranking:priority", "k")
     with pytest.raises(ParameterError, match=r"known of p: .*closeness-threshold by k \(prose, printed\)"):
-        found("p", "ranking:priority", "k", "graded")
+        region_of("p", "ranking:priority", "k", "graded")
     with pytest.raises(ParameterError, match="a region is known with ndcg@k"):
-        found("ndcg", "ranking:priority", "k")
+        region_of("ndcg", "ranking:priority", "k")
     with pytest.raises(ParameterError, match="no region is known"):
-        found("rs-ranking(reading=tail-lookup)", "ranking:priority", "wn")
+        region_of("rs-ranking(reading=tail-lookup)", "ranking:priority", "wn")
 
 
 # --- sets
@@ -655,24 +655,24 @@ def test_unions() -> None:
     def between(low: int, high: int, low_closed: bool, high_closed: bool) -> Interval:
         return Interval(End(Fraction(low)), End(Fraction(high)), low_closed, high_closed)
 
-    for closed, other in product((True, False), repeat=2):
-        joined = united([between(1, 2, True, other), between(0, 1, False, closed)])
-        assert joined == [between(0, 2, False, other)]
-        assert len(united([between(1, 2, False, other), between(0, 1, False, closed)])) == (1 if closed else 2)
+    for closed, high_closed in product((True, False), repeat=2):
+        joined = united([between(1, 2, True, high_closed), between(0, 1, False, closed)])
+        assert joined == [between(0, 2, False, high_closed)]
+        assert len(united([between(1, 2, False, high_closed), between(0, 1, False, closed)])) == (1 if closed else 2)
 
 
 def test_the_same_in_words_and_numbers() -> None:
-    of = found("rbp", "ranking:closeness-threshold", "p")
+    of = region_of("rbp", "ranking:closeness-threshold", "p")
     data = region_json(of)
-    (told,) = data["holds"]
-    assert told == {"from": pytest.approx(0.7548776662466927), "to": 1.0, "from_closed": False, "to_closed": False}
+    (interval,) = data["holds"]
+    assert interval == {"from": pytest.approx(0.7548776662466927), "to": 1.0, "from_closed": False, "to_closed": False}
     (exact,) = data["exact"]["holds"]
     low, high = map(Fraction, exact["from"]["between"])
     p = sympy.Poly(sympy.sympify(exact["from"]["polynomial"]), sympy.Symbol("p"))
     assert p.count_roots(sympy.Rational(str(low)), sympy.Rational(str(high))) == 1
     assert holds_text(of.holds, of.scale.parameter) == "0.7548776662... < p < 1"
     assert of.current
-    assert not found("rbp(p=0.7)", "ranking:closeness-threshold", "p").current
+    assert not region_of("rbp(p=0.7)", "ranking:closeness-threshold", "p").current
 
 
 def test_cells_tell_their_regions() -> None:
@@ -681,8 +681,8 @@ def test_cells_tell_their_regions() -> None:
     cells = ax.matrix(
         metrics=["rbp(p=0.7)", "f", "ap"], constraints=["closeness-threshold", "filtering:priority"], reading="all"
     )
-    told = {(cell.metric, cell.reading): cell.regions for cell in cells}
-    assert told["rbp(p=0.7)", "prose"] == [ParameterRegion("p", "0.7548776662... < p < 1")]
-    assert told["f(beta=1)", "interior"] == [ParameterRegion("beta", "beta > 0")]
-    assert told["ap", "prose"] == []
+    regions = {(cell.metric, cell.reading): cell.regions for cell in cells}
+    assert regions["rbp(p=0.7)", "prose"] == [ParameterRegion("p", "0.7548776662... < p < 1")]
+    assert regions["f(beta=1)", "interior"] == [ParameterRegion("beta", "beta > 0")]
+    assert regions["ap", "prose"] == []
     assert cells.cell("rbp(p=0.7)", "closeness-threshold").holds is False

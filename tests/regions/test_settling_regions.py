@@ -30,21 +30,21 @@ POWER = "dcg(discount=power,a=0.95)"
 
 
 def parts(metric: str, constraint: str, reading: str = "prose") -> tuple[Metric, Constraint, Reading]:
-    found = next(c for c in registry.constraints() if c.id == constraint and c.task == "ranking")
-    return registry.metric(metric), found, found.reading(reading)
+    declared = next(c for c in registry.constraints() if c.id == constraint and c.task == "ranking")
+    return registry.metric(metric), declared, declared.reading(reading)
 
 
 def searched(metric: str, constraint: str, sizes: str = "thresholds=20") -> Cell:
-    one, found, _ = parts(metric, constraint)
-    return run([builtin(one)], [found], search=Search(sizes=Sizes.read(sizes))).cells[0]
+    measure, declared, _ = parts(metric, constraint)
+    return run([builtin(measure)], [declared], search=Search(sizes=Sizes.read(sizes))).cells[0]
 
 
 def open_cell(
     metric: str, constraint: str, holds: bool, scan: Scan | None = None, reading: str = "prose"
 ) -> tuple[Cell, Metric, Constraint, Reading]:
-    one, found, read = parts(metric, constraint, reading)
+    measure, declared, read = parts(metric, constraint, reading)
     evidence = Exhaustive(True, 9, 10, scan=scan)
-    return Cell("ranking", one.id, found.id, read.name, holds, evidence), one, found, read
+    return Cell("ranking", measure.id, declared.id, read.name, holds, evidence), measure, declared, read
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_cell_that_a_search_leaves_open_is_settled(metric: str, constraint: st
     assert cell.message.startswith(says)
     assert cell.scan
     assert cell.scan.scanned == 20
-    (exact,) = [known.exact for known in cell.regions if known.exact]
+    (exact,) = [region.exact for region in cell.regions if region.exact]
     assert exact["current"] is holds
     assert all(part["proofs"] for part in exact["parts"])
 
@@ -89,8 +89,8 @@ def test_the_sums_are_as_the_region_says() -> None:
         """B beats A: exactly, where W10 = 0.8."""
         metric, _, reading = parts("rs-ranking(n=10)", "closeness-threshold")
         case = reading.duels.case(n, False)
-        one, many = (metric.exact(case.outputs[role], case.gold) for role in ("one_on_top", "many_below"))
-        return bool(many > one)
+        single, many = (metric.exact(case.outputs[role], case.gold) for role in ("one_on_top", "many_below"))
+        return bool(many > single)
 
     assert not any(rs(n) for n in range(2, 60))
 
@@ -130,11 +130,11 @@ def test_duels_that_an_argument_contradicts_stop_the_run(monkeypatch: pytest.Mon
 def test_regions_that_say_the_opposite_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     own = described
 
-    def other(*cell: Any) -> Any:
+    def opposite(*cell: Any) -> Any:
         (wn, within), (n, _) = own(*cell)
         return [(wn, within), (n, Scale.of(n).values([Scale.of(n).domain]))]
 
-    monkeypatch.setattr(regional, "described", other)
+    monkeypatch.setattr(regional, "described", opposite)
     with pytest.raises(AssertionError, match="say the opposite of each other"):
         settle(*open_cell("rs-ranking(n=10)", "closeness-threshold", False, Scan(10, [])))
 

@@ -21,8 +21,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The only folder in which constraints are looked for."""
     ours = list(clustering.__path__)
     monkeypatch.setattr(clustering, "__path__", [str(tmp_path), *ours])
-    found = pkgutil.iter_modules([str(tmp_path)], f"{clustering.__name__}.")
-    monkeypatch.setattr(pkgutil, "walk_packages", lambda path, prefix: found)
+    modules = pkgutil.iter_modules([str(tmp_path)], f"{clustering.__name__}.")
+    monkeypatch.setattr(pkgutil, "walk_packages", lambda path, prefix: modules)
     yield tmp_path
     sys.modules.pop("axiometrics.constraints.clustering.to_test", None)
 

@@ -31,9 +31,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: Path) -> None:
-    found = run(installed, "matrix", "--study", "decisions", "--format", "json", "-q")
-    assert (found.returncode, found.stderr) == (0, "")
-    data = json.loads(found.stdout)
+    ran = run(installed, "matrix", "--study", "decisions", "--format", "json", "-q")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    data = json.loads(ran.stdout)
     assert [(c["id"], c["readings"]) for c in data["constraints"]] == [
         ("improvement", ["universal"]),
         ("priority", ["interior", "universal"]),
@@ -67,8 +67,8 @@ def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(
     verdicts = []
     for text in (module.read_text(encoding="utf-8"), module.read_text(encoding="utf-8").replace(old, new)):
         module.write_text(text, encoding="utf-8")
-        found = run(changed, "matrix", "-m", metric, "-c", "improvement", "--format", "json", "-q")
-        verdicts += [cell["holds"] for cell in json.loads(found.stdout)["cells"]]
+        ran = run(changed, "matrix", "-m", metric, "-c", "improvement", "--format", "json", "-q")
+        verdicts += [cell["holds"] for cell in json.loads(ran.stdout)["cells"]]
         shutil.rmtree(module.parent / "__pycache__", ignore_errors=True)
     assert verdicts == [True, False]
 
@@ -80,8 +80,8 @@ OWN = ("-m", "overlap", "-m", "coverage(alpha=1/3)")
 def saved(path: Path, folder: Path, *arguments: str) -> Path:
     """A matrix with these metrics, as it is saved."""
     file = folder / "saved.json"
-    found = run(path, "matrix", *arguments, "--reading", "all", "--max-size", "6", "-o", str(file), "-q")
-    assert found.returncode == 0, found.stderr
+    ran = run(path, "matrix", *arguments, "--reading", "all", "--max-size", "6", "-o", str(file), "-q")
+    assert ran.returncode == 0, ran.stderr
     return file
 
 
@@ -91,10 +91,10 @@ def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(insta
     cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
     kinds = {(cell["metric"], cell["evidence"]["kind"]) for cell in cells}
     assert {("overlap", "counterexample"), ("coverage(alpha=1/3)", "counterexample")} <= kinds
-    found = run(installed, "verify", "-v", str(file))
-    assert (found.returncode, found.stderr) == (0, "")
+    ran = run(installed, "verify", "-v", str(file))
+    assert (ran.returncode, ran.stderr) == (0, "")
     verified = sum(cell["evidence"]["kind"] in ("counterexample", "proof") for cell in cells)
-    assert found.stdout.splitlines()[-1].startswith(
+    assert ran.stdout.splitlines()[-1].startswith(
         f"verified {verified}, failed 0, not re-run 0, nothing to check {len(cells) - verified}"
     )
 
@@ -134,9 +134,9 @@ def test_a_wrong_definition_is_found_out(
     text = module.read_text(encoding="utf-8")
     assert old in text
     module.write_text(text.replace(old, new).replace("float(len(positive & relevant), len", "float(0 * len"))
-    found = run(changed, "verify", str(file))
-    assert found.returncode == 1, found.stderr
-    failed = [line for line in found.stdout.splitlines() if line.startswith("failed: ")]
+    ran = run(changed, "verify", str(file))
+    assert ran.returncode == 1, ran.stderr
+    failed = [line for line in ran.stdout.splitlines() if line.startswith("failed: ")]
     assert failed
     assert all(line.startswith(f"failed: {metric}") for line in failed)
     assert reason in failed[0]
@@ -146,18 +146,18 @@ def test_a_metric_without_definition_is_not_rerun(tmp_path: Path) -> None:
     points = "[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.definitions]\nfine = no_such_module:FINE\n"
     package(tmp_path, points, MODULE)
     file = saved(tmp_path, tmp_path, "-m", "fine", "-c", "filtering:priority")
-    found = run(tmp_path, "verify", str(file))
-    assert "not re-run: fine/filtering:priority@universal: fine has no second definition" in found.stdout
-    assert found.stderr.splitlines()[0] == (
+    ran = run(tmp_path, "verify", str(file))
+    assert "not re-run: fine/filtering:priority@universal: fine has no second definition" in ran.stdout
+    assert ran.stderr.splitlines()[0] == (
         "axiometrics: warning: the entry point fine of axiometrics.definitions, from other, is left out: "
         "ModuleNotFoundError: No module named 'no_such_module'"
     )
 
 
 def test_doctor_counts_what_is_added(installed: Path) -> None:
-    found = run(installed, "doctor")
-    assert found.returncode == 0, found.stdout
-    assert "ok     from other packages: 2 metrics, 2 definitions, 1 constraint, 1 study" in found.stdout
+    ran = run(installed, "doctor")
+    assert ran.returncode == 0, ran.stdout
+    assert "ok     from other packages: 2 metrics, 2 definitions, 1 constraint, 1 study" in ran.stdout
 
 
 def package(folder: Path, points: str, module: str = "", name: str = "other") -> None:
@@ -218,9 +218,9 @@ def test_an_entry_point_that_cannot_be_used_is_told_and_breaks_nothing(
 ) -> None:
     package(load_from, f"[axiometrics.metrics]\n{point}\nfine = other_module:FINE\n", MODULE)
     with caplog.at_level(logging.WARNING, "axiometrics"):
-        found = load()
-    assert [metric.base for metric in found.metrics] == ["fine"]
-    (problem,) = found.problems
+        extensions = load()
+    assert [metric.base for metric in extensions.metrics] == ["fine"]
+    (problem,) = extensions.problems
     assert problem.startswith(f"the entry point {point.split()[0]} of axiometrics.metrics, from other, is left out: ")
     assert problem.endswith(BAD[point])
     assert [record.getMessage() for record in caplog.records] == [f"axiometrics: warning: {problem}"]
@@ -268,9 +268,9 @@ def test_an_entry_point_of_a_definition_that_cannot_be_used_is_told_and_breaks_n
     metrics = "[axiometrics.metrics]\nfine = other_module:FINE\ndefined = other_module:DEFINED\n"
     package(load_from, f"{metrics}[axiometrics.definitions]\n{point}\nz = other_module:RIGHT\n", DEFINED)
     with caplog.at_level(logging.WARNING, "axiometrics"):
-        found = load()
-    assert set(found.definitions) == {"filtering:fine", "filtering:defined"}
-    (problem,) = found.problems
+        extensions = load()
+    assert set(extensions.definitions) == {"filtering:fine", "filtering:defined"}
+    (problem,) = extensions.problems
     assert problem == (
         f"the entry point {point.split()[0]} of axiometrics.definitions, from other, is left out: {WRONG[point]}"
     )
@@ -299,17 +299,17 @@ def test_no_import_of_a_package_ends_anything(
         "from axiometrics.core.study import Study\nEMPTY = Study('empty', 'Empty', 'nobody')\n",
         name="second",
     )
-    found = []
+    loaded = []
     if apart:  # in a thread, where there are no signals
-        thread = threading.Thread(target=lambda: found.append(load()))
+        thread = threading.Thread(target=lambda: loaded.append(load()))
         thread.start()
         thread.join()
     else:
-        found.append(load())
-    assert found[0].problems == (
+        loaded.append(load())
+    assert loaded[0].problems == (
         f"the entry point bad of axiometrics.metrics, from other, is left out: {IMPORTS[code]}",
     )
-    assert [study.name for study in found[0].studies] == ["empty"]
+    assert [study.name for study in loaded[0].studies] == ["empty"]
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "hello" in captured.err
@@ -331,16 +331,16 @@ def test_a_signal_that_arrives_during_an_import_is_the_users(
     package(
         load_from, "[axiometrics.metrics]\nslow = other_module:METRICS\n", f"import os, time\n{code.format(sent)}\n"
     )
-    former = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    former = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # as the command line has it
         with pytest.raises(KeyboardInterrupt):
             load()
-        assert {signal.getsignal(one) for one in former} == {signal.default_int_handler}
+        assert {signal.getsignal(number) for number in former} == {signal.default_int_handler}
     finally:
-        for one, handler in former.items():
-            signal.signal(one, handler)
+        for signal_number, handler in former.items():
+            signal.signal(signal_number, handler)
 
 
 def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> None:
@@ -351,17 +351,19 @@ def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> 
         "from axiometrics.core.study import Study\nEMPTY = Study('empty', 'Empty', 'nobody')\n",
         name="second",
     )
-    found = load()
-    assert "empty" in [study.name for study in found.studies]
-    assert [problem.partition(":")[0] for problem in found.problems] == ["the entry points of broken cannot be read"]
+    extensions = load()
+    assert "empty" in [study.name for study in extensions.studies]
+    assert [problem.partition(":")[0] for problem in extensions.problems] == [
+        "the entry points of broken cannot be read"
+    ]
 
 
 def test_the_first_of_two_packages_that_clash_is_kept(load_from: Path) -> None:
     package(load_from, "[axiometrics.metrics]\nfine = other_module:FINE\n", MODULE)
     package(load_from, "[axiometrics.metrics]\nfine = other_module:FINE\n", name="second")
-    found = load()
-    assert [metric.base for metric in found.metrics] == ["fine"]
-    assert ["from second" in problem for problem in found.problems] == [True]
+    extensions = load()
+    assert [metric.base for metric in extensions.metrics] == ["fine"]
+    assert ["from second" in problem for problem in extensions.problems] == [True]
 
 
 BROKEN = """
@@ -382,22 +384,22 @@ METRICS = tuple(Metric(f.__name__, f.__name__, "filtering", "filtering", "nobody
 
 def test_a_formula_that_raises_is_an_error_of_its_own_cells(tmp_path: Path) -> None:
     package(tmp_path, "[axiometrics.metrics]\nbroken = other_module:METRICS\n", BROKEN)
-    found = run(
+    ran = run(
         tmp_path, "matrix", "-m", "raises", "-m", "leaves", "-m", "f", "--max-size", "3", "--format", "json", "-q"
     )
-    assert found.returncode == 0, found.stderr
+    assert ran.returncode == 0, ran.stderr
     cells = {
         (cell["metric"], cell["constraint"]): (cell["evidence"]["kind"], cell["message"])
-        for cell in json.loads(found.stdout)["cells"]
+        for cell in json.loads(ran.stdout)["cells"]
     }
     assert {kind for (metric, _), (kind, _) in cells.items() if metric == "f(beta=1)"} == {
         "counterexample",
         "descriptive",
     }
-    assert {told for (metric, _), told in cells.items() if metric == "raises"} == {
+    assert {message for (metric, _), message in cells.items() if metric == "raises"} == {
         ("error", "its formula raised ValueError: no value")
     }
-    assert {told for (metric, _), told in cells.items() if metric == "leaves"} == {
+    assert {message for (metric, _), message in cells.items() if metric == "leaves"} == {
         ("error", "its formula raised SystemExit: 4")
     }
 
@@ -407,18 +409,18 @@ def test_a_formula_that_raises_is_left_out_of_scores_or_refused_by_name(tmp_path
     labels = tmp_path / "labels.csv"
     labels.write_text("a,1\nb,0\n")
     cure = "leave it out, or mend the package that declares it"
-    found = run(
+    ran = run(
         tmp_path, "score", str(labels), str(labels), "-m", "rais*", "-m", "f", "--format", "csv", "--progress", "none"
     )
-    assert (found.returncode, found.stdout.splitlines()[1:]) == (0, [f"{labels},all,f(beta=1),1.0"])
-    assert found.stderr.splitlines() == [
+    assert (ran.returncode, ran.stdout.splitlines()[1:]) == (0, [f"{labels},all,f(beta=1),1.0"])
+    assert ran.stderr.splitlines() == [
         "imported",
         "evaluated",
         f"axiometrics: left out: raises: its formula raised ValueError: no value: {cure}",
     ]
-    found = run(tmp_path, "score", str(labels), str(labels), "-m", "leaves", "-m", "f", "--progress", "none")
-    assert (found.returncode, found.stdout) == (2, "")
-    assert found.stderr.splitlines()[1:] == [f"axiometrics: error: leaves: its formula raised SystemExit: 4: {cure}"]
+    ran = run(tmp_path, "score", str(labels), str(labels), "-m", "leaves", "-m", "f", "--progress", "none")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.splitlines()[1:] == [f"axiometrics: error: leaves: its formula raised SystemExit: 4: {cure}"]
 
 
 def test_a_failing_entry_point_is_one_line_on_stderr_and_wrong_for_doctor(tmp_path: Path) -> None:
@@ -457,9 +459,9 @@ MINE = Constraint("reversal", "ranking", "Reversal", "perfect", "nobody", (READI
 def test_a_false_implication_of_another_package_is_told_and_loses_no_cell(tmp_path: Path) -> None:
     """RR and P@10 violate Priority, and only P@10 ties a perfect run and its reverse: Reversal does not imply it."""
     package(tmp_path, "[axiometrics.constraints]\nmine = other_module:MINE\n", CONTRADICTED)
-    asked = ("-m", "rr", "-m", "rbp", "-m", "p", "-c", "reversal", "-c", "ranking:priority", "--max-size", "4")
-    found = run(tmp_path, "matrix", *asked, "-o", str(tmp_path / "m.json"), "--progress", "none", "--no-cache")
-    assert (found.returncode, found.stdout) == (3, "")
+    options = ("-m", "rr", "-m", "rbp", "-m", "p", "-c", "reversal", "-c", "ranking:priority", "--max-size", "4")
+    ran = run(tmp_path, "matrix", *options, "-o", str(tmp_path / "m.json"), "--progress", "none", "--no-cache")
+    assert (ran.returncode, ran.stdout) == (3, "")
     data = json.loads((tmp_path / "m.json").read_text())
     verdicts = {(cell["metric"], cell["constraint"]): cell["holds"] for cell in data["cells"]}
     assert data["complete"] is True
@@ -471,7 +473,7 @@ def test_a_false_implication_of_another_package_is_told_and_loses_no_cell(tmp_pa
         ("p@10", "priority"): False,
         ("p@10", "reversal"): False,
     }
-    (error,) = found.stderr.splitlines()
+    (error,) = ran.stderr.splitlines()
     assert error.startswith(
         "axiometrics: error: a declaration is wrong: it is declared that ranking:reversal@plain implies "
         "ranking:priority@universal (`implications` of the constraint ranking:reversal). The case (gold "
@@ -481,9 +483,9 @@ def test_a_false_implication_of_another_package_is_told_and_loses_no_cell(tmp_pa
 
 def columns(path: Path, *arguments: str) -> list[str]:
     """The constraints of a matrix."""
-    found = run(path, "matrix", *arguments, "--max-size", "2", "--format", "json", "-q")
-    assert found.returncode == 0, found.stderr
-    return [f"{c['task']}:{c['id']}" for c in json.loads(found.stdout)["constraints"]]
+    ran = run(path, "matrix", *arguments, "--max-size", "2", "--format", "json", "-q")
+    assert ran.returncode == 0, ran.stderr
+    return [f"{c['task']}:{c['id']}" for c in json.loads(ran.stdout)["constraints"]]
 
 
 @pytest.mark.slow
@@ -493,20 +495,24 @@ def test_a_constraint_that_is_added_does_not_change_the_default_matrix(installed
     """
     fixed = ("matrix", "--max-size", "2,thresholds=5", "--no-cache", "--format", "json", "-q")
     some = [word for metric in ("lam", "f", "ap", "rr") for word in ("-m", metric)]
-    for asked in ((*fixed, "--budget", "1e-9"), (*fixed, *some)):
+    for arguments in ((*fixed, "--budget", "1e-9"), (*fixed, *some)):
         without, having = (
-            re.sub(r'"seconds": [^,]*', '"seconds": 0', run(path, *asked).stdout) for path in (tmp_path, installed)
+            re.sub(r'"seconds": [^,]*', '"seconds": 0', run(path, *arguments).stdout) for path in (tmp_path, installed)
         )
         data = [json.loads(text) for text in (without, having)]
-        if "--budget" in asked:  # which cells are finished is a matter of time: those are compared that both finished
-            late = {at for one in data for at, cell in enumerate(one["cells"]) if cell["message"] == OUT_OF_TIME}
+        if (
+            "--budget" in arguments
+        ):  # which cells are finished is a matter of time: those are compared that both finished
+            late = {
+                at for document in data for at, cell in enumerate(document["cells"]) if cell["message"] == OUT_OF_TIME
+            }
             assert 0 < len(late) < len(data[0]["cells"])
             named = ("task", "metric", "constraint", "reading")
-            for one in data:
-                for at, cell in enumerate(one["cells"]):  # so is what other readings of a constraint say
+            for document in data:
+                for at, cell in enumerate(document["cells"]):  # so is what other readings of a constraint say
                     kept = named if at in late else cell.keys() - {"differs", "elsewhere"}
-                    one["cells"][at] = {key: cell[key] for key in kept}
-                del one["counts"]
+                    document["cells"][at] = {key: cell[key] for key in kept}
+                del document["counts"]
         assert data[0] == data[1]
     listed = json.loads(run(installed, "list", "constraints", "--format", "json").stdout)["constraints"]
     assert "improvement" in {constraint["id"] for constraint in listed}
@@ -522,20 +528,20 @@ def test_a_constraint_applies_in_its_studies_and_where_it_is_asked_for(installed
 
 @pytest.mark.slow
 def test_the_claims_of_a_study_are_audited(installed: Path) -> None:
-    found = run(installed, "audit", "decisions", "--format", "json", "-q", "--no-cache")
-    assert (found.returncode, found.stderr) == (0, "")
-    assert [claim["verdict"] for claim in json.loads(found.stdout)["claims"]] == ["agrees"]
+    ran = run(installed, "audit", "decisions", "--format", "json", "-q", "--no-cache")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [claim["verdict"] for claim in json.loads(ran.stdout)["claims"]] == ["agrees"]
     listed = json.loads(run(installed, "list", "claims", "--format", "json").stdout)["claims"]
     assert [entry["name"] for entry in listed] == [*builtin_claims(), "decisions"]
 
 
 def test_list_studies_shows_what_is_added(installed: Path) -> None:
-    found = json.loads(run(installed, "list", "studies", "--format", "json").stdout)["studies"]
-    assert [entry["name"] for entry in found] == [
+    entries = json.loads(run(installed, "list", "studies", "--format", "json").stdout)["studies"]
+    assert [entry["name"] for entry in entries] == [
         *(study.name for study in registry.our_studies()),
         "decisions",
     ]
-    assert found[-1] == {
+    assert entries[-1] == {
         "name": "decisions",
         "title": "Metrics of decisions, by the documents that are right already",
         "source": "the example of docs/extending.md",
@@ -574,17 +580,19 @@ REFUSED = {
 def test_a_study_of_what_nobody_declares_is_left_out(name: str, load_from: Path) -> None:
     points = f"[axiometrics.studies]\na = other_module:{name}\nb = other_module:GOOD\n"
     package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n{points}", MODULE + STUDIES)
-    found = load()
-    assert [study.name for study in found.studies] == ["good"]
-    assert found.problems == (f"the entry point a of axiometrics.studies, from other, is left out: {REFUSED[name]}",)
+    extensions = load()
+    assert [study.name for study in extensions.studies] == ["good"]
+    assert extensions.problems == (
+        f"the entry point a of axiometrics.studies, from other, is left out: {REFUSED[name]}",
+    )
 
 
 def test_a_constraint_that_is_declared_already_or_is_none_is_left_out(load_from: Path) -> None:
     points = "a = other_module:CONSTRAINT\nb = other_module:FINE\n"
     package(load_from, f"[axiometrics.constraints]\n{points}", MODULE + STUDIES)
-    found = load()
-    assert (found.constraints, found.metrics) == ((), ())
-    assert [problem.partition("left out: ")[2] for problem in found.problems] == [
+    extensions = load()
+    assert (extensions.constraints, extensions.metrics) == ((), ())
+    assert [problem.partition("left out: ")[2] for problem in extensions.problems] == [
         f"the constraint {registry._our_constraints()[0].name} is already declared: rename it",
         "other_module:FINE is a Metric: expected a Constraint or a tuple of them",
     ]

@@ -67,8 +67,8 @@ class Case:
         self.ranges = ranges
         self.values = dict(values)
         self.value = _tree(formula.value)
-        for one in formula.definitions:
-            head, _, body = one.partition(" = ")
+        for line in formula.definitions:
+            head, _, body = line.partition(" = ")
             name, _, names = head.rstrip(")").partition("(")
             self.values[name] = (names.split(", ") if names else [], _tree(body))
 
@@ -92,17 +92,17 @@ class Case:
     def computed(self, left: Any, op: ast.operator, right: ast.AST, scope: Mapping[str, Any]) -> Any:
         if isinstance(op, ast.Mult) and left == 0:  # 0 log(0) is 0
             return left
-        other = self.compute(right, scope)
+        right_value = self.compute(right, scope)
         match op:
             case ast.Add():
-                return left + other
+                return left + right_value
             case ast.Sub():
-                return left - other
+                return left - right_value
             case ast.Mult():
-                return left * other
+                return left * right_value
             case ast.Div():
-                return left / other
-        return left**other
+                return left / right_value
+        return left**right_value
 
     def called(self, name: str, arguments: Sequence[ast.expr], scope: Mapping[str, Any]) -> Any:
         *heads, term = arguments
@@ -111,32 +111,32 @@ class Case:
         if name in ("sum", "product"):
             index, first, last = heads
             bounds = range(int(self.compute(first, scope)), int(self.compute(last, scope)) + 1)
-            found = [self.compute(term, {**scope, ast.unparse(index): i}) for i in bounds]
-            return sum(found) if name == "sum" else math.prod(found)
+            terms = [self.compute(term, {**scope, ast.unparse(index): i}) for i in bounds]
+            return sum(terms) if name == "sum" else math.prod(terms)
         if name in ("total", "largest"):
             scopes: list[Mapping[str, Any]] = [scope]
             for head in map(ast.unparse, heads):
-                scopes = [{**one, head: i} for one in scopes for i in self.range(head, one)]
-            found = [self.compute(term, one) for one in scopes]
-            return sum(found) if name == "total" else max(found, default=0)
+                scopes = [{**assigned, head: i} for assigned in scopes for i in self.range(head, assigned)]
+            terms = [self.compute(term, assigned) for assigned in scopes]
+            return sum(terms) if name == "total" else max(terms, default=0)
         if name in FUNCTIONS:
-            return FUNCTIONS[name](*(self.compute(one, scope) for one in arguments))
+            return FUNCTIONS[name](*(self.compute(argument, scope) for argument in arguments))
         if name in scope:
-            return scope[name](*(self.compute(one, scope) for one in arguments))
-        return self.meant(name, [self.compute(one, scope) for one in arguments])
+            return scope[name](*(self.compute(argument, scope) for argument in arguments))
+        return self.meant(name, [self.compute(argument, scope) for argument in arguments])
 
     def range(self, index: str, scope: Mapping[str, Any]) -> Sequence[Any]:
-        found = self.ranges[index]
-        values: Sequence[Any] = found(scope) if callable(found) else found
+        bounds = self.ranges[index]
+        values: Sequence[Any] = bounds(scope) if callable(bounds) else bounds
         return values
 
     def meant(self, name: str, given: Sequence[Any]) -> Any:
         """What a symbol is: as the formula defines it, else as it is counted."""
-        found = self.values[name]
-        if isinstance(found, tuple):
-            names, body = found
+        meaning = self.values[name]
+        if isinstance(meaning, tuple):
+            names, body = meaning
             return self.compute(body, dict(zip(names, given, strict=True)))
-        return found(*given) if callable(found) else found
+        return meaning(*given) if callable(meaning) else meaning
 
 
 def number(metric: Metric, parameter: str) -> Fraction:
@@ -152,11 +152,11 @@ def _tree(text: str) -> ast.expr:
 
 
 def counted_clusters(output: Organization, gold: Organization, metric: Metric) -> tuple[dict[str, Any], dict[str, Any]]:
-    classes, clusters = (list(map(set, one.levels[0])) for one in (gold, output))
+    classes, clusters = (list(map(set, side.levels[0])) for side in (gold, output))
     items = sorted(gold.documents)
     n = Fraction(len(items))
     pairs = [set(pair) for pair in itertools.combinations(items, 2)]
-    kept, known = ([pair for pair in pairs if any(pair <= part for part in side)] for side in (clusters, classes))
+    kept, true = ([pair for pair in pairs if any(pair <= part for part in side)] for side in (clusters, classes))
 
     def together(side: Sequence[set[str]], d: str, e: str) -> Fraction:
         return Fraction(sum({d, e} <= part for part in side))
@@ -178,9 +178,9 @@ def counted_clusters(output: Organization, gold: Organization, metric: Metric) -
         "t[]": common,
         "a[]": lambda i: Fraction(len(classes[i])),
         "b[]": lambda j: Fraction(len(clusters[j])),
-        "t": Fraction(len([pair for pair in kept if pair in known])),
+        "t": Fraction(len([pair for pair in kept if pair in true])),
         "k": Fraction(len(kept)),
-        "c": Fraction(len(known)),
+        "c": Fraction(len(true)),
         "H(C)": uncertainty(classes, everything),
         "H(K)": uncertainty(clusters, everything),
         "H(C | K)": uncertainty(classes, clusters),
@@ -196,7 +196,7 @@ def counted_clusters(output: Organization, gold: Organization, metric: Metric) -
         "d": items,
         "e": lambda scope: [e for e in items if together(clusters, scope["d"], e)],
         "f": lambda scope: [f for f in items if together(classes, scope["d"], f)],
-        "m": [one.__getitem__ for one in set(itertools.permutations(numbers, len(clusters)))],
+        "m": [renaming.__getitem__ for renaming in set(itertools.permutations(numbers, len(clusters)))],
     }
     if metric.base.startswith("bcubed-extended"):  # elsewhere k and c are numbers of pairs
         values |= {
@@ -214,32 +214,32 @@ def mean_over_renamings(output: Organization, gold: Organization, metric: Metric
     """The mean of the mutual information, or of BCubed F, where the items of the output are named in all ways."""
     items = sorted(gold.documents)
     of = METRICS["clustering:mutual-information" if metric.base == "ami" else "clustering:bcubed-f"]
-    found = [
+    values = [
         formula_value(of, output.renamed(dict(zip(items, names, strict=True))), gold)
         for names in itertools.permutations(items)
     ]
-    return sum(found) / len(found)
+    return sum(values) / len(values)
 
 
 def edits(output: Organization, gold: Organization) -> int:
     """The least number of edits, by trying all: two clusters are merged, or an item is moved."""
-    start, end = (frozenset(map(frozenset, one.levels[0])) for one in (output, gold))
+    start, end = (frozenset(map(frozenset, side.levels[0])) for side in (output, gold))
     seen, reached, number = {start}, {start}, 0
     while end not in reached:
-        reached = {new for one in reached for new in edited(one)} - seen
+        reached = {new for partition in reached for new in edited(partition)} - seen
         seen |= reached
         number += 1
     return number
 
 
 def edited(clusters: frozenset[frozenset[str]]) -> Iterator[frozenset[frozenset[str]]]:
-    for one, other in itertools.combinations(clusters, 2):
-        yield clusters - {one, other} | {one | other}
-    for one in clusters:
-        for item in one:
-            rest = clusters - {one} | ({one - {item}} if len(one) > 1 else set())
+    for cluster, other in itertools.combinations(clusters, 2):
+        yield clusters - {cluster, other} | {cluster | other}
+    for cluster in clusters:
+        for item in cluster:
+            rest = clusters - {cluster} | ({cluster - {item}} if len(cluster) > 1 else set())
             yield rest | {frozenset({item})}
-            for other in rest - {one - {item}}:
+            for other in rest - {cluster - {item}}:
                 yield rest - {other} | {other | {item}}
 
 
@@ -247,10 +247,10 @@ def counted_decisions(
     output: Organization, gold: Organization, metric: Metric
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     (said, denied), (true, false) = (
-        [{d for part in level for d in part} for level in one.levels] for one in (output, gold)
+        [{d for part in level for d in part} for level in side.levels] for side in (output, gold)
     )
     numbers = {"tp": said & true, "fp": said & false, "fn": denied & true, "tn": denied & false}
-    return {**{name: Fraction(len(found)) for name, found in numbers.items()}, "pi": math.pi}, {}
+    return {**{name: Fraction(len(documents)) for name, documents in numbers.items()}, "pi": math.pi}, {}
 
 
 def counted_ranks(output: Organization, gold: Organization, metric: Metric) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -334,7 +334,7 @@ def counted_scores(output: Any, gold: Any, metric: Metric) -> tuple[dict[str, An
         "y": {d for d in set(scores) - right if scores[d] > relevance[d]},
         "z": {d for d in set(scores) - right if scores[d] < relevance[d]},
     }
-    counts = {name: Fraction(len(found)) for name, found in numbers.items()}
+    counts = {name: Fraction(len(documents)) for name, documents in numbers.items()}
     return {**counts, "s[]": scores.get, "u[]": relevance.get}, {"d": sorted(scores)}
 
 
@@ -347,12 +347,12 @@ def counted_intents(output: Organization, topic: Any, metric: Metric) -> tuple[d
         return Fraction(topic.grades.get(run[int(r) - 1], {}).get(i, 0) if r <= len(run) else 0)
 
     def best(i: str, r: Any) -> Fraction:
-        found = sorted((of.get(i, 0) for of in topic.grades.values()), reverse=True)
-        return Fraction(found[int(r) - 1] if r <= len(found) else 0)
+        grades = sorted((of.get(i, 0) for of in topic.grades.values()), reverse=True)
+        return Fraction(grades[int(r) - 1] if r <= len(grades) else 0)
 
     def gain(r: Any) -> Fraction:
-        found = sorted((sum(chance[i] * g for i, g in of.items()) for of in topic.grades.values()), reverse=True)
-        return Fraction(found[int(r) - 1] if r <= len(found) else 0)
+        gains = sorted((sum(chance[i] * g for i, g in of.items()) for of in topic.grades.values()), reverse=True)
+        return Fraction(gains[int(r) - 1] if r <= len(gains) else 0)
 
     def used(r: Any) -> Fraction:
         return Fraction(any(grade(i, r) for i in topic.intents))
@@ -423,7 +423,7 @@ def counted_organizations(
         "N": Fraction(len(occurrences)),
         "a[]": lambda i: Fraction(sum(level < occurrences[i][0] for level, _, _ in occurrences)),
         "m[]": lambda i: Fraction(sum(level == occurrences[i][0] for level, _, _ in occurrences)),
-        "q[]": lambda i: Fraction(sum(one[:2] == occurrences[i][:2] for one in occurrences)),
+        "q[]": lambda i: Fraction(sum(occurrence[:2] == occurrences[i][:2] for occurrence in occurrences)),
         "x[]": lambda i, k: in_order(levels, i, k) if priority else together(clusters, i, k),
         "y[]": lambda i, k: in_order(other_levels, i, k) if priority else together(other_clusters, i, k),
         "u[]": lambda i: Fraction(len(levels[occurrences[i][2]])),
@@ -467,8 +467,8 @@ def counted_classes(output: Organization, gold: Organization, metric: Metric) ->
     items, classes = sorted(of_gold), range(1, len(gold.levels) + 1)
     pairs = list(itertools.combinations(items, 2))
     signs = [((of_gold[d] > of_gold[e]) - (of_gold[d] < of_gold[e])) for d, e in pairs]
-    found = [((predicted[d] > predicted[e]) - (predicted[d] < predicted[e])) for d, e in pairs]
-    products = [one * other for one, other in zip(signs, found, strict=True)]
+    predicted_signs = [((predicted[d] > predicted[e]) - (predicted[d] < predicted[e])) for d, e in pairs]
+    products = [sign * other for sign, other in zip(signs, predicted_signs, strict=True)]
 
     def between(g: int, p: int) -> Fraction:
         counted = range(g, p) if g < p else range(p + 1, g + 1)
@@ -481,7 +481,7 @@ def counted_classes(output: Organization, gold: Organization, metric: Metric) ->
         "X": products.count(1),
         "Y": products.count(-1),
         "u": sum(map(abs, signs)),
-        "v": sum(map(abs, found)),
+        "v": sum(map(abs, predicted_signs)),
     }
     values: dict[str, Any] = {
         **{name: Fraction(number) for name, number in numbers.items()},
@@ -513,8 +513,8 @@ class Elements:
         return [path for path in self.sizes if self.share(path)]
 
 
-def overlap(one: str, other: str) -> bool:
-    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
+def overlap(path: str, other: str) -> bool:
+    return f"{path}/".startswith(f"{other}/") or f"{other}/".startswith(f"{path}/")
 
 
 def counted_elements(output: Organization, gold: Library, metric: Metric) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -556,8 +556,8 @@ def ideal_elements(elements: Elements) -> list[str]:
     relevant = elements.relevant
     ends = [path for path in relevant if not any(other.startswith(f"{path}/") for other in relevant)]
     paths = ([path for path in relevant if f"{end}/".startswith(f"{path}/")] for end in ends)
-    chosen = {max(path, key=lambda one: (elements.share(one), -len(one))) for path in paths}
-    return [one for one in chosen if not any(one.startswith(f"{other}/") for other in chosen)]
+    chosen = {max(path, key=lambda element: (elements.share(element), -len(element))) for path in paths}
+    return [path for path in chosen if not any(path.startswith(f"{other}/") for other in chosen)]
 
 
 def counted_articles(output: Organization, gold: Library, metric: Metric) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -588,15 +588,15 @@ def counted_entries(output: Organization, gold: Library, metric: Metric) -> tupl
     run = [entry.split("@") for _, _, entry in output.occurrences()]
     away = [Fraction(abs(int(at) - best[name])) if name in best else math.inf for name, at in run]
     scale = number(metric, "a") * mean
-    close = [scale / (scale + one) for one in away]
+    close = [scale / (scale + distance) for distance in away]
 
     def chance(h: Any, i: Any) -> Any:
         """That exactly so many are seen, over all sets of what may be seen."""
-        found: Any = Fraction(0)
+        total: Any = Fraction(0)
         for seen in itertools.product((True, False), repeat=int(i)):
             if sum(seen) == h:
-                found += math.prod(s if one else 1 - s for one, s in zip(seen, close, strict=False))
-        return found
+                total += math.prod(s if near else 1 - s for near, s in zip(seen, close, strict=False))
+        return total
 
     values: dict[str, Any] = {
         "k": metric.values.get("k"),
@@ -649,32 +649,38 @@ MOST = 40
 def formula_value(metric: Metric, output: Any, gold: Any) -> Any:
     values, ranges = COUNTED[metric.task](output, gold, metric)
     numbers = {name: 1 if value is None else value for name, value in metric.values.items()}
-    known = {name: value for name, value in numbers.items() if name not in ("k", "n", "m")}
+    counts = {name: value for name, value in numbers.items() if name not in ("k", "n", "m")}
     if metric.task in ("clustering", "scoring", "filtering"):
-        known.pop("t", None), known.pop("tp", None), known.pop("fp", None), known.pop("fn", None), known.pop("tn", None)
+        (
+            counts.pop("t", None),
+            counts.pop("tp", None),
+            counts.pop("fp", None),
+            counts.pop("fn", None),
+            counts.pop("tn", None),
+        )
     formula = formulas.formula(metric)
     assert formula is not None
     if metric.task == "organization" and not (gold if metric.base.startswith("sensitivity") else output).tail:
-        kept = (one for one in formula.definitions if one.split(" = ")[0] not in ("w(i)", "T", "c"))
+        kept = (line for line in formula.definitions if line.split(" = ")[0] not in ("w(i)", "T", "c"))
         formula = replace(formula, definitions=tuple(kept))
         values |= {"T": Fraction(0), "w": lambda i: 1 / values["N"]}
-    case = Case(formula, {**values, **known}, ranges)
+    case = Case(formula, {**values, **counts}, ranges)
     return case.compute(case.value, {})
 
 
 @cache
 def inputs(task: str, closed: bool, graded: bool, overlapping: bool) -> list[tuple[Any, Any]]:
     of = registry.tasks.task(task)
-    worlds = [one for one in of.worlds if not one.trait or (graded and one.trait == "graded")]
-    worlds += [one for one in of.worlds if overlapping and one.trait == "overlapping"]
-    found = [
+    worlds = [world for world in of.worlds if not world.trait or (graded and world.trait == "graded")]
+    worlds += [world for world in of.worlds if overlapping and world.trait == "overlapping"]
+    pairs = [
         (outputs.output(i), outputs.gold)
         for world in worlds
         for size in range(1, (3 if world.trait == "overlapping" else LARGEST.get(task, 3)) + 1)
         for outputs in world.outputs(size, closed)
         for i in range(len(outputs))
     ]
-    return found[:: max(len(found) // MOST, 1)] + MORE.get(task, [])
+    return pairs[:: max(len(pairs) // MOST, 1)] + MORE.get(task, [])
 
 
 def alike(metric: Metric) -> int:
@@ -686,11 +692,11 @@ def alike(metric: Metric) -> int:
             continue
         expected = metric.value(output, gold)
         try:
-            found = formula_value(metric, output, gold)
+            value = formula_value(metric, output, gold)
         except ZeroDivisionError:  # a convention, or no value
             continue
         if not math.isnan(expected):
-            assert float(found) == pytest.approx(expected, abs=1e-12), (metric.id, str(output), str(gold))
+            assert float(value) == pytest.approx(expected, abs=1e-12), (metric.id, str(output), str(gold))
             compared += 1
     return compared
 
@@ -712,7 +718,7 @@ def test_each_part_of_a_formula_is_set(name: str) -> None:
     assert formula is not None
     parts = [as_mathematics(formula.value), *map(as_mathematics, formula.definitions)]
     shown = [*parts, *map(worded, (*formula.remarks, formula.symbols))]
-    assert not any("<code>" in one or "`" in one for one in shown)
+    assert not any("<code>" in text or "`" in text for text in shown)
 
 
 def heads(text: str) -> set[str]:
@@ -727,7 +733,7 @@ def test_the_symbols_of_a_formula_are_explained(name: str) -> None:
     in_formula = heads(" ".join([formula.value, *formula.definitions]))
     said = " ".join([*formula.remarks, formula.meanings])
     explained, could_be = (heads(" ".join(re.findall("`([^`]*)`", text))) for text in (said, formula.symbols))
-    defined = {head for one in formula.definitions for head in heads(one.partition(" = ")[0])}
+    defined = {head for line in formula.definitions for head in heads(line.partition(" = ")[0])}
     assert in_formula & could_be - explained - defined <= {"i", "j", "d", "g", "p", "r"}, "indices of sums"
 
 
@@ -754,5 +760,5 @@ def test_each_metric_has_a_formula() -> None:
 
 
 def test_each_formula_is_that_of_a_metric() -> None:
-    known = {metric.name for metric in registry.metrics()}
-    assert {f"{task}:{base}" for task in registry.tasks.names() for base in formulas.of_task(task)} <= known
+    names = {metric.name for metric in registry.metrics()}
+    assert {f"{task}:{base}" for task in registry.tasks.names() for base in formulas.of_task(task)} <= names

@@ -71,8 +71,8 @@ def small(place: Place, most: int) -> tuple[Case, ...]:
 
 def at_least(stronger: Place, less: Place) -> bool:
     """Whether one demand implies the other."""
-    asked, wanted = stronger.demand, less.demand
-    return replace(asked, by=wanted.by, words=wanted.words) == wanted and (asked.by == wanted.by or asked.strict)
+    demand, wanted = stronger.demand, less.demand
+    return replace(demand, by=wanted.by, words=wanted.words) == wanted and (demand.by == wanted.by or demand.strict)
 
 
 @pytest.mark.parametrize("link", implications.implications(), ids=lambda link: f"{link.stronger[0]}=>{link.weaker}")
@@ -116,16 +116,16 @@ def test_declarations_hold_for_metrics_that_look_at_few_ranks(cut: int) -> None:
 
 def drawn(place: Place) -> list[Case]:
     """Random larger cases of a reading."""
-    family, found = place.reading.cases, list[Case]()
+    family, cases = place.reading.cases, list[Case]()
     if drawable(family):
 
         @settings(max_examples=30, suppress_health_check=list(HealthCheck))
         @given(strategies.cases(family, min(family.largest(None), 8)))
         def draw(case: Case) -> None:
-            found.append(case)
+            cases.append(case)
 
         draw()
-    return found
+    return cases
 
 
 def test_each_of_several_readings_is_needed() -> None:
@@ -137,12 +137,14 @@ def test_each_of_several_readings_is_needed() -> None:
             frozenset(place.name for place in link.stronger if place.reading.judged.admits(link.carry(case)) is None)
             for case in small(link.weaker, 5 * SOME)
         ]
-        assert {place.name for place in link.stronger} == {name for one in admitted if len(one) == 1 for name in one}
+        assert {place.name for place in link.stronger} == {
+            name for names in admitted if len(names) == 1 for name in names
+        }
 
 
-def _meet(one: Place, other: Place) -> bool:
+def _meet(place: Place, other: Place) -> bool:
     """Whether some metric has cells under both readings, or metrics that agree have."""
-    here, there = one.constraint.task, other.constraint.task
+    here, there = place.constraint.task, other.constraint.task
     return here == there or any(
         {here, there} <= {metric.task, *metric.agrees} for metric in registry.metrics(controls=True)
     )
@@ -185,34 +187,34 @@ def test_what_follows_is_found_through_others() -> None:
 
 
 def test_readings_of_other_tasks_can_refute() -> None:
-    found = [place.name for place, _ in weaker("organization:embedded-ranking-priority@clustered")]
-    assert found[-3:] == ["ranking:priority@universal", "ranking:priority@graded", "ranking:priority@single"]
+    names = [place.name for place, _ in weaker("organization:embedded-ranking-priority@clustered")]
+    assert names[-3:] == ["ranking:priority@universal", "ranking:priority@graded", "ranking:priority@single"]
 
 
 AGREEMENTS = [(metric, of) for metric in registry.metrics(controls=True) for of in metric.agrees]
 
 
-@pytest.mark.parametrize(("metric", "of"), AGREEMENTS, ids=lambda one: getattr(one, "base", one))
+@pytest.mark.parametrize(("metric", "of"), AGREEMENTS, ids=lambda part: getattr(part, "base", part))
 def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: Metric, of: str) -> None:
     """In every variant of one parameter, those that mean nothing beside the other defaults aside."""
     numbers = {"n": Fraction(2), "wn": Fraction(1, 2)}
-    usual = {one.name: one.default for one in metric.parameters}
+    usual = {parameter.name: parameter.default for parameter in metric.parameters}
     choices = [{p.name: c} for p in metric.parameters for c in p.choices if not p.when or usual[p.when[0]] == p.when[1]]
     for chosen in choices or [{}]:
         for values in (chosen, {**chosen, **numbers}) if "reading" in chosen else (chosen,):
             mine = metric.with_values(**values)
-            other = agreeing(mine, of)
-            assert other is not None
-            assert other.task == of
-            assert other.values == {name: mine.values[name] for name in other.values}
+            translated = agreeing(mine, of)
+            assert translated is not None
+            assert translated.task == of
+            assert translated.values == {name: mine.values[name] for name in translated.values}
             compared = 0
             for world in task(of).worlds:
-                if world.trait in ("", *other.traits) and world.trait != "overlapping":
+                if world.trait in ("", *translated.traits) and world.trait != "overlapping":
                     for documents in range(1, 4):
                         for outputs in world.outputs(documents, False):
                             for i in range(len(outputs)):
                                 system = outputs.output(i)
-                                values_of = [one.exact(system, outputs.gold) for one in (mine, other)]
+                                values_of = [measure.exact(system, outputs.gold) for measure in (mine, translated)]
                                 assert values_of[0] == values_of[1] or all(value != value for value in values_of)
                                 compared += 1
             assert compared >= 15
@@ -225,8 +227,8 @@ def test_a_metric_agrees_with_itself_and_with_nobody_else_unless_it_says_so() ->
 
 
 def test_declarations_that_cannot_be_right_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = registry.constraints()
-    rag_bag = next(c for c in known if c.id == "rag-bag")
+    constraints = registry.constraints()
+    rag_bag = next(c for c in constraints if c.id == "rag-bag")
     weak = replace(
         rag_bag.reading("universal"),
         name="weak",
@@ -235,7 +237,7 @@ def test_declarations_that_cannot_be_right_are_refused(monkeypatch: pytest.Monke
 
     def declaring(*declared: Implication) -> None:
         mine = replace(rag_bag, id="mine", readings=(*rag_bag.readings, weak), implications=declared)
-        monkeypatch.setattr(registry, "constraints", lambda: (*known, mine))
+        monkeypatch.setattr(registry, "constraints", lambda: (*constraints, mine))
         implications.implications.__wrapped__()
 
     declaring(*implies("sizes", "universal", "weak"))

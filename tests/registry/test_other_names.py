@@ -106,27 +106,27 @@ def trec_eval_values() -> Mapping[str, float]:
 
 
 def test_names_of_trec_eval() -> None:
-    found = {name: value(name, QRELS, {"run": RUN}) for name in TREC_EVAL}
-    numbers = [name for name, one in found.items() if isinstance(one, float)]
+    values = {name: value(name, QRELS, {"run": RUN}) for name in TREC_EVAL}
+    numbers = [name for name, number in values.items() if isinstance(number, float)]
     assert numbers == _names(
         "P_5 Rprec bpref map map_cut_5 ndcg ndcg_cut_5 recall_5 recip_rank set_F set_P set_recall success_5"
     )
     theirs = trec_eval_values()
     for name in numbers:
-        same(name, found[name], theirs[name])
+        same(name, values[name], theirs[name])
 
 
 def test_names_of_ir_measures(tmp_path: Path) -> None:
     gold, run = tmp_path / "gold", tmp_path / "run"
     gold.write_text("1 1 a 1\n1 2 a 1\n1 1 b 1\n1 1 c 0\n1 2 c 0\n1 2 d 1\n")
     run.write_text("1 Q0 c 1 4 t\n1 Q0 a 2 3 t\n1 Q0 b 3 2 t\n1 Q0 e 4 1 t\n")
-    found = {}
+    values = {}
     for name in IR_MEASURES:
         try:
-            found[name] = value(name, QRELS, {"run": RUN})
+            values[name] = value(name, QRELS, {"run": RUN})
         except AxiometricsError:  # it is of diversity
-            found[name] = value(name, str(gold), [str(run)], kind="diversity-qrels")
-    absent = {name for name, one in found.items() if isinstance(one, str)}
+            values[name] = value(name, str(gold), [str(run)], kind="diversity-qrels")
+    absent = {name for name, number in values.items() if isinstance(number, str)}
     assert sorted(absent) == _names(
         "Accuracy BPM Compat(p=0.8) ERR_IA@10 INSQ INST IPrec@0.1 NERR10 NERR11 NERR8@5 NERR9@5 NumQ NumRel "
         "NumRelRet NumRet SDCG@5 SetAP SetF(beta=2.0) SetRelP alpha_DCG@10 infAP nDCG(judged_only=True)@5 "
@@ -136,12 +136,12 @@ def test_names_of_ir_measures(tmp_path: Path) -> None:
     listed = {name.partition("@")[0].partition("(")[0] for name in IR_MEASURES}
     assert set(peer.measures.registry) <= listed
     qrels, docs = list(peer.read_trec_qrels(str(gold))), list(peer.read_trec_run(str(run)))
-    for name in set(found) - absent:
+    for name in set(values) - absent:
         measure = peer.parse_measure(name)
         if peer.DefaultPipeline.supports(measure):
             of_intents = "IA" in name or name.startswith(("α", "alpha", "St", "NRBP"))
             data = (qrels, docs) if of_intents else (QRELS, RUN)
-            ours = value(SAID_OTHERWISE[name], QRELS, {"run": RUN}) if name in SAID_OTHERWISE else found[name]
+            ours = value(SAID_OTHERWISE[name], QRELS, {"run": RUN}) if name in SAID_OTHERWISE else values[name]
             same(name, ours, peer.calc_aggregate([measure], *data)[measure])
 
 
@@ -177,18 +177,18 @@ def test_names_of_ir_measures(tmp_path: Path) -> None:
     ids=["clustering", "classification", "ranking"],
 )
 def test_names_of_scikit_learn(names: list[str], gold: Any, system: Any, said: dict[str, Any], absent: str) -> None:
-    found = {name: value(name, gold, {"one": system}, **said) for name in names}
-    assert {name for name, one in found.items() if isinstance(one, str)} == set(absent.split())
+    values = {name: value(name, gold, {"one": system}, **said) for name in names}
+    assert {name for name, number in values.items() if isinstance(number, str)} == set(absent.split())
     peer = pytest.importorskip("sklearn.metrics")
     sides = gold, system
     if isinstance(gold, dict):
         scores = system["q"]
         sides = [gold["q"][d] for d in scores], list(scores.values())
-    for name, one in found.items():
-        if isinstance(one, float):
+    for name, number in values.items():
+        if isinstance(number, float):
             wrapped = name in {"dcg_score", "ndcg_score", "label_ranking_average_precision_score"}
             beta = {"beta": 1} if name == "fbeta_score" else {}
-            same(name, one, getattr(peer, name)(*([[s] for s in sides] if wrapped else sides), **beta))
+            same(name, number, getattr(peer, name)(*([[s] for s in sides] if wrapped else sides), **beta))
 
 
 def test_every_function_of_scikit_learn_is_in_the_lists() -> None:
@@ -203,12 +203,15 @@ def test_adapters_and_the_table_agree() -> None:
     """Where an adapter says which metric of ours its library computes, the table says the same of that name."""
     adapters = {"scikit-learn": "sklearn", "trec_eval": "pytrec_eval", "ndeval": "pyndeval"}
     compared = 0
-    for one in registry.other_names.of_tasks():
-        name, of = one.text.replace("{k}", "10"), adapters.get(one.library, one.library)
-        if one.base and importlib.util.find_spec(f"{libraries.__name__}.{of}"):
+    for entry in registry.other_names.of_tasks():
+        name, of = entry.text.replace("{k}", "10"), adapters.get(entry.library, entry.library)
+        if entry.base and importlib.util.find_spec(f"{libraries.__name__}.{of}"):
             adapter = importlib.import_module(f"{libraries.__name__}.{of}").LIBRARY
             for member in (member for member in adapter.members if member.name == name and member.ours):
-                assert registry.metric(name, [one.task]).id == registry.metric(member.ours, [one.task]).id, (of, name)
+                assert registry.metric(name, [entry.task]).id == registry.metric(member.ours, [entry.task]).id, (
+                    of,
+                    name,
+                )
                 compared += 1
     assert compared > 30
 
@@ -266,10 +269,8 @@ def test_python_and_expectations_take_the_names_too() -> None:
     with pytest.raises(UnknownNameError, match="we do not have Accuracy of ir_measures"):
         ax.score(gold=QRELS, system=RUN, metrics=["Accuracy"])
     candidates = [builtin(registry.metric("ap")), builtin(registry.metric("rr"))]
-    found = [
-        (entry_of(name, candidates) or {}).get("id") for name in ("map", "ranking:AP", "mean reciprocal rank", "F1")
-    ]
-    assert found == ["ap", "ap", "rr", None]
+    ids = [(entry_of(name, candidates) or {}).get("id") for name in ("map", "ranking:AP", "mean reciprocal rank", "F1")]
+    assert ids == ["ap", "ap", "rr", None]
 
 
 def test_a_cell_of_a_matrix_is_named_as_everywhere() -> None:
@@ -323,13 +324,13 @@ def test_other_names_are_shown() -> None:
 
 
 def test_every_name_of_the_table_means_its_metric() -> None:
-    for one in registry.other_names.of_tasks():
-        name = one.text.replace("{k}", "7")
-        absent = registry.other_names.not_ours(name, [one.task])
-        if one.reason:
+    for entry in registry.other_names.of_tasks():
+        name = entry.text.replace("{k}", "7")
+        absent = registry.other_names.not_ours(name, [entry.task])
+        if entry.reason:
             assert absent is not None
-            assert absent.task == one.task
+            assert absent.task == entry.task
         else:
-            meant = registry.metric(name, [one.task])
-            assert (meant.task, meant.base) == (one.task, one.base), name
-            assert absent is None or absent.task != one.task, name
+            meant = registry.metric(name, [entry.task])
+            assert (meant.task, meant.base) == (entry.task, entry.base), name
+            assert absent is None or absent.task != entry.task, name

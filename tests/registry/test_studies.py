@@ -106,10 +106,12 @@ def test_all_means_every_study_and_every_reading_that_one_of_them_chose() -> Non
     assert [study.name for study in every] == [*(study.name for study in registry.our_studies()), "mine"]
     of_paper = [metric.id for metric in studies.metrics(studies.asked("amigo2013"))]
     theirs = {metric.task for metric in studies.metrics(studies.asked("amigo2013"))}
-    found = [m.id for m in studies.metrics(every) if m.task in theirs]
-    assert (found[: len(of_paper)], found[-1]) == (of_paper, "p@3")
+    ids = [m.id for m in studies.metrics(every) if m.task in theirs]
+    assert (ids[: len(of_paper)], ids[-1]) == (of_paper, "p@3")
     looked_at = {chosen.constraint for study in every for chosen in study.choices}
-    assert studies.constraints(every) == [one for one in registry.constraints() if one.name in looked_at]
+    assert studies.constraints(every) == [
+        constraint for constraint in registry.constraints() if constraint.name in looked_at
+    ]
     assert [r.name for c in studies.constraints([MINE]) for r in c.readings if c.id == "confidence"] == ["universal"]
     assert [c.task for c in studies.constraints([MINE])] == ["filtering", "ranking", "ranking"]
 

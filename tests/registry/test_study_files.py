@@ -68,8 +68,8 @@ def test_claims_are_audited_and_their_cells_are_a_matrix(folder: Path) -> None:
 
 def test_scores_have_the_metrics_of_the_study(folder: Path) -> None:
     gold, run_ = {"q1": {"d1": 1, "d2": 0, "d3": 1}}, {"q1": {"d2": 3.0, "d1": 2.0, "d3": 1.0}}
-    found = ax.evaluate(gold=gold, systems={"mine": run_}, study=str(folder / "paper.toml"))
-    values = {row["metric"]: row["value"] for row in found.to_json()["rows"] if row["topic"] == "all"}
+    document = ax.evaluate(gold=gold, systems={"mine": run_}, study=str(folder / "paper.toml"))
+    values = {row["metric"]: row["value"] for row in document.to_json()["rows"] if row["topic"] == "all"}
     assert sorted(values.values()) == pytest.approx([1 / 2, (1 / 2 + 2 / 3) / 2])
 
 

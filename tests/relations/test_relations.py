@@ -85,8 +85,8 @@ def drawn(seed: int, count: int, pools: tuple[int, ...] = (3, 6, 10, 20)) -> lis
 
 
 def both_ways(system: Organization, gold: Organization) -> tuple[Arrays, Arrays]:
-    (one, other), _ = coded(system, gold)
-    return one, other
+    (coded_system, coded_gold), _ = coded(system, gold)
+    return coded_system, coded_gold
 
 
 # --- the definition
@@ -100,13 +100,13 @@ MANY = [300, pytest.param(2500, marks=pytest.mark.thorough)]
 @pytest.mark.parametrize("reading", READINGS)
 def test_priority_is_the_definition(reading: str, many: int) -> None:
     for system, gold in drawn(1, many):
-        one, other = both_ways(system, gold)
+        coded_system, coded_gold = both_ways(system, gold)
         expected = definition.reliability_priority(system, gold, N, WN, reading)
-        assert priority.judge(one, other, C, reading).value == expected, (system, gold)
-        assert priority.judge(other, one, C, reading).value == definition.sensitivity_priority(
+        assert priority.judge(coded_system, coded_gold, C, reading).value == expected, (system, gold)
+        assert priority.judge(coded_gold, coded_system, C, reading).value == definition.sensitivity_priority(
             system, gold, N, WN, reading
         ), (system, gold)
-        in_floats = priority.judge(one, other, float(C), reading).value
+        in_floats = priority.judge(coded_system, coded_gold, float(C), reading).value
         assert type(in_floats) is float
         assert abs(in_floats - float(expected)) < 1e-12
 
@@ -114,15 +114,15 @@ def test_priority_is_the_definition(reading: str, many: int) -> None:
 @pytest.mark.parametrize("many", MANY)
 def test_clustering_is_the_definition(many: int) -> None:
     for system, gold in drawn(2, many):
-        one, other = both_ways(system, gold)
+        coded_system, coded_gold = both_ways(system, gold)
         expected = [
             f(system, gold, N, WN, "listed")
             for f in (definition.reliability_clustering, definition.sensitivity_clustering)
         ]
-        assert clustering.judge(one, other, C).value == expected[0], (system, gold)
-        assert clustering.judge(other, one, C).value == expected[1], (system, gold)
+        assert clustering.judge(coded_system, coded_gold, C).value == expected[0], (system, gold)
+        assert clustering.judge(coded_gold, coded_system, C).value == expected[1], (system, gold)
         assert np.allclose(
-            relatedness_rs(one, other, float(C)), [float(value) for value in expected], rtol=0, atol=1e-12
+            relatedness_rs(coded_system, coded_gold, float(C)), [float(value) for value in expected], rtol=0, atol=1e-12
         )
 
 
@@ -151,12 +151,12 @@ def test_strict_rankings_are_the_definition(shared: int, of_system: int, of_gold
     """One document a level on both sides; none, few or most of the documents on one side only."""
     rng = random.Random(shared)
     common = [f"d{i}" for i in range(shared)]
-    run, other = (
+    run, gold_documents = (
         [*common, *(f"{name}{i}" for i in range(extra))] for name, extra in (("s", of_system), ("g", of_gold))
     )
     for reading, tail in product(READINGS, (True, False)):
         system = Organization.ranking(rng.sample(run, len(run)))
-        gold = Organization([[[document]] for document in rng.sample(other, len(other))], tail=tail)
+        gold = Organization([[[document]] for document in rng.sample(gold_documents, len(gold_documents))], tail=tail)
         r, s = (
             f(system, gold, N, WN, reading) for f in (definition.reliability_priority, definition.sensitivity_priority)
         )
@@ -174,10 +174,10 @@ def test_strict_rankings_are_the_definition(shared: int, of_system: int, of_gold
 
 def test_metrics_are_the_definitions() -> None:
     named = [
-        (metric.with_values(n=N, wn=WN), one.with_values(n=N, wn=WN))
+        (metric.with_values(n=N, wn=WN), defined.with_values(n=N, wn=WN))
         for metric in registry.metrics()
-        for one in definition.DEFINITIONS
-        if metric.base == one.base
+        for defined in definition.DEFINITIONS
+        if metric.base == defined.base
     ]
     assert len(named) == len(definition.DEFINITIONS)
     for (system, gold), reading in product(drawn(4, 60), READINGS):
@@ -193,13 +193,13 @@ def test_metrics_are_the_definitions() -> None:
 
 def test_the_plain_way_is_the_fast_one(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = list(product(drawn(17, 60, (3, 5, 8)), ("priority", "clustering"), READINGS, (True, False)))
-    found = []
+    values = []
     for pairs in (0, 10**9):
         monkeypatch.setattr("axiometrics.relations.scores._PLAIN", pairs)
-        found.append(
+        values.append(
             [reliability(*pair, relation, reading=reading, exact=exact) for pair, relation, reading, exact in cases]
         )
-    for (_, _, _, exact), fast, plain in zip(cases, *found, strict=True):
+    for (_, _, _, exact), fast, plain in zip(cases, *values, strict=True):
         assert type(fast) is type(plain)
         assert fast == plain if exact else abs(fast - plain) < 1e-12
 
@@ -281,12 +281,12 @@ def test_a_reversed_order_has_no_concordance_and_one_near_it_none_below_0() -> N
     for ends in (0, 2):
         listed = np.arange(size)[::-1].copy()
         listed[:ends] = listed[:ends][::-1]
-        found = concordant_sums.by_parting(listed, values, values, False)
+        sums = concordant_sums.by_parting(listed, values, values, False)
         exact = np.zeros(size)
         if ends:
             exact[-2:] = values[-1], values[-2]
-        assert found.min() == 0
-        assert np.abs(found - exact).max() <= (1e-14 if ends else 0)
+        assert sums.min() == 0
+        assert np.abs(sums - exact).max() <= (1e-14 if ends else 0)
 
 
 def test_pieces_change_only_roundings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,9 +326,9 @@ def test_levels_are_weighed_alike_in_any_pieces(monkeypatch: pytest.MonkeyPatch)
 )
 def test_orderings_are_those_of_a_stable_sort(keys: Any) -> None:
     keys = np.asarray(keys, dtype=np.int64)
-    for found in (ordering(keys), ordering(keys, np.bincount(keys))):
-        assert found.dtype == np.int64
-        assert np.array_equal(found, np.argsort(keys, kind="stable"))
+    for order in (ordering(keys), ordering(keys, np.bincount(keys))):
+        assert order.dtype == np.int64
+        assert np.array_equal(order, np.argsort(keys, kind="stable"))
 
 
 def test_numba_changes_nothing() -> None:
@@ -434,12 +434,12 @@ def test_arrays_that_say_nothing_are_refused(system: Any, gold: Any, message: st
 def test_large_organizations_are_coded_once_while_they_live(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrays_module, "LARGE", 0)
     system, gold = parse("a > {b c} > ..."), parse("c > a b")
-    (one, other), names = coded(system, gold)
+    (coded_system, coded_gold), names = coded(system, gold)
     again = coded(gold, system)
-    assert again[0][1] is one
-    assert again[0][0] is other
+    assert again[0][1] is coded_system
+    assert again[0][0] is coded_gold
     assert again[1] == names
-    assert coded(parse("a > {b c} > ..."), gold)[0][0] is not one
+    assert coded(parse("a > {b c} > ..."), gold)[0][0] is not coded_system
     del system, gold, again
     gc.collect()
     assert arrays_module._last == []
@@ -473,12 +473,12 @@ def test_malformed_arrays_are_refused(make: Callable[[], Arrays], message: str) 
 
 
 def test_parameters_are_checked() -> None:
-    one = Arrays.ranking([0])
+    arrays = Arrays.ranking([0])
     for c in (0.0, -1.0, float("nan"), float("inf")):
         with pytest.raises(ParameterError, match="expected a number above 0"):
-            priority_rs(one, one, c)
+            priority_rs(arrays, arrays, c)
     with pytest.raises(ParameterError, match="is none of listed, tail-lookup, tail-certain"):
-        priority_rs(one, one, reading="seen")
+        priority_rs(arrays, arrays, reading="seen")
     with pytest.raises(ParameterError, match="is none of listed"):
         reliability(parse("a"), parse("a"), "clustering", reading="seen")
     with pytest.raises(ParameterError, match="is none of priority, clustering"):
@@ -498,15 +498,17 @@ def test_partitions_and_filterings_are_the_same_code() -> None:
     for _ in range(60):
         labels = [[rng.randrange(4) for _ in range(9)] for _ in range(2)]
         true, pred = (
-            Organization.clustering([[f"d{i}" for i in range(9) if one[i] == k] for k in sorted(set(one))])
-            for one in labels
+            Organization.clustering([[f"d{i}" for i in range(9) if labelling[i] == k] for k in sorted(set(labelling))])
+            for labelling in labels
         )
-        found = clustering_rs(*labels)
-        assert found == pytest.approx(
+        scores = clustering_rs(*labels)
+        assert scores == pytest.approx(
             [float(registry.metric(f"bcubed-{name}").exact(pred, true)) for name in ("precision", "recall")], abs=1e-12
         )
-        kept = [[f"d{i}" for i in range(9) if one[i] % 2] for one in labels]
-        system, gold = (Organization.filtering(one, [f"d{i}" for i in range(9) if f"d{i}" not in one]) for one in kept)
+        kept = [[f"d{i}" for i in range(9) if labelling[i] % 2] for labelling in labels]
+        system, gold = (
+            Organization.filtering(names, [f"d{i}" for i in range(9) if f"d{i}" not in names]) for names in kept
+        )
         r, s = (f(system, gold, exact=True) for f in (reliability, sensitivity))
         assert metrics.harmonic(r, s) == registry.metric("rs-filtering").exact(system, gold)
 
@@ -560,7 +562,9 @@ FULL, CLOSED = parse("a {b c} > d > ..."), parse("{a b} > c")
 def scores(
     system: str | Organization, gold: str | Organization, relation: str, reading: str = "listed"
 ) -> tuple[Any, Any]:
-    system, gold = (parse(one) if isinstance(one, str) else one for one in (system, gold))
+    system, gold = (
+        parse(organization) if isinstance(organization, str) else organization for organization in (system, gold)
+    )
     r, s = (f(system, gold, relation, n=N, wn=WN, reading=reading, exact=True) for f in (reliability, sensitivity))
     return r, s
 
@@ -617,8 +621,8 @@ def test_no_relation_of_a_kind_is_named() -> None:
         ("a > b", "", ""),
     ):
         for relation, expected in (("priority", of_priority), ("clustering", of_clustering)):
-            found = breakdown(parse(text), FULL, relation)
-            assert (found.reliability.lacking, found.reliability.weight) == (expected, 0 if expected else 1)
+            losses = breakdown(parse(text), FULL, relation)
+            assert (losses.reliability.lacking, losses.reliability.weight) == (expected, 0 if expected else 1)
 
 
 # --- breakdown
@@ -627,8 +631,8 @@ def test_no_relation_of_a_kind_is_named() -> None:
 @pytest.mark.parametrize("relation", ["priority", "clustering"])
 def test_losses_add_up(relation: str) -> None:
     for (system, gold), reading in zip(drawn(14, 240, (3, 6, 10)), READINGS * 80, strict=True):
-        found = breakdown(system, gold, relation, N, WN, reading, relations=True)
-        for side, own, other in ((found.reliability, system, gold), (found.sensitivity, gold, system)):
+        losses = breakdown(system, gold, relation, N, WN, reading, relations=True)
+        for side, own, other in ((losses.reliability, system, gold), (losses.sensitivity, gold, system)):
             assert side.value == getattr(definition, f"reliability_{relation}")(own, other, N, WN, reading)
             assert side.weight == (not side.lacking)
             for costs in (side.documents, side.relations):
@@ -658,8 +662,8 @@ def test_losses_in_floats_are_those_of_fractions() -> None:
 
 def test_a_breakdown_by_hand() -> None:
     """c = 1: the system weighs a 1/2, b 1/6, its tail 1/3; the gold has b only."""
-    found = breakdown(parse("a > b > ..."), parse("b > ..."), c=1, relations=True)
-    side = found.reliability
+    losses = breakdown(parse("a > b > ..."), parse("b > ..."), c=1, relations=True)
+    side = losses.reliability
     assert side.value == Fraction(1, 5) * Fraction(1, 3) + Fraction(1, 2) * Fraction(1, 6)
     assert {cost.document: (cost.weight, cost.lost, cost.listed) for cost in side.documents} == {
         "a": (Fraction(1, 2), Fraction(1, 2), False),
@@ -671,7 +675,7 @@ def test_a_breakdown_by_hand() -> None:
         ("a", None): (Fraction(7, 12), Fraction(7, 12), 1, 0),
         ("b", None): (Fraction(3, 20), Fraction(0), 1, 1),
     }
-    assert found.sensitivity.value == 1
+    assert losses.sensitivity.value == 1
     assert [
         (cost.documents, str(cost.lost))
         for cost in breakdown(parse("{a b}"), parse("a b"), "clustering", relations=True).reliability.relations

@@ -167,8 +167,8 @@ def visited(page: Path, says: str, fragment: str = "") -> dict[str, Any]:
     """
     with browser() as window:
         window.visit(page.as_uri() + fragment)
-        found: dict[str, Any] = window.run(
+        measured: dict[str, Any] = window.run(
             "new Promise((done, failed) => setTimeout(() => { try { const found = {}; "
             f"{says}; done(found); }} catch (error) {{ failed(error); }} }}, 100))"  # a script that fails must not hang
         )
-        return found | {"console": window.console}
+        return measured | {"console": window.console}

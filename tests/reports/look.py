@@ -157,7 +157,11 @@ def unanswered(window: Browser, address: str) -> Iterator[str]:
     for name, text, hits in zip(names, texts, answers, strict=True):
         titles = [title for title, _ in hits]
         metrics = registry.metrics() if name.base else ()
-        meant = [f"{one.display} ({one.task})" for one in metrics if (one.task, one.base) == (name.task, name.base)]
+        meant = [
+            f"{metric.display} ({metric.task})"
+            for metric in metrics
+            if (metric.task, metric.base) == (name.task, name.base)
+        ]
         if not any(title in ([name.example] if name.reason else meant) for title in titles):
             yield f"{text} of {name.library} finds {titles[:3]} and not {meant or name.example}"
 

@@ -107,17 +107,17 @@ def test_every_link_leads_to_a_file_and_an_anchor_of_the_site(tmp_path: Path) ->
                 continue
             target, anchor = urldefrag(link)
             at = (tmp_path / path).parent.joinpath(unquote(target)).resolve() if target else tmp_path / path
-            found = str(at.relative_to(tmp_path.resolve()))
-            assert found in files(), f"{path} -> {link}"
-            assert not anchor or unquote(anchor) in pages[found].anchors, f"{path} -> {link}"
+            file = str(at.relative_to(tmp_path.resolve()))
+            assert file in files(), f"{path} -> {link}"
+            assert not anchor or unquote(anchor) in pages[file].anchors, f"{path} -> {link}"
             number += 1
     assert number > 500
 
 
 def test_the_front_page_says_which_study_is_incomplete() -> None:
     stopped = replace(small(), missing=(Missing("clustering", "purity", "rag-bag", "universal"),))
-    (found,) = [text for name, text in site([StudyMatrix("mine", stopped)]) if name == "index.html"]
-    assert "incomplete, cells missing: 1" in found
+    (front,) = [text for name, text in site([StudyMatrix("mine", stopped)]) if name == "index.html"]
+    assert "incomplete, cells missing: 1" in front
     assert "incomplete" not in files()["index.html"]
 
 
@@ -148,9 +148,9 @@ def test_every_cell_has_a_page_with_its_evidence() -> None:
 
 def test_addresses_do_not_depend_on_what_else_is_shown() -> None:
     alone = ax.matrix(metrics=["v-measure"], constraints=["clustering:rag-bag"], max_size="5")
-    known = dict(site([StudyMatrix("mine", alone)]))
+    pages = dict(site([StudyMatrix("mine", alone)]))
     address = "cells/clustering/v-measure/rag-bag/universal.html"
-    assert address in known
+    assert address in pages
     assert address in files()
     assert 'id="v-measure/rag-bag@universal"' in one_page(alone)
     assert 'id="v-measure/rag-bag@universal"' in one_page(small())
@@ -178,8 +178,8 @@ def test_no_name_is_markup() -> None:
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
     for path, text in files().items():
-        found = re.findall(r"src=\"(?:https?:)?//|<link[^>]*href=\"(?:https?:)?//|url\(|@import", text)
-        assert not found, path
+        loads = re.findall(r"src=\"(?:https?:)?//|<link[^>]*href=\"(?:https?:)?//|url\(|@import", text)
+        assert not loads, path
 
 
 @pytest.mark.slow
@@ -201,7 +201,7 @@ def test_golds_that_are_not_organizations_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "moved"),
+    ("left", "right", "moved"),
     [
         ("{a1 a2} {b c d}", "{a1 a2 b} {c d}", {"b"}),
         ("a > b > c", "b > a > c", {"a", "b"}),
@@ -209,9 +209,9 @@ def test_golds_that_are_not_organizations_are_told() -> None:
         ("a > b", "a > b", set()),
     ],
 )
-def test_what_moved_is_marked(one: str, other: str, moved: set[str]) -> None:
-    assert figures.moved(Organization.parse(one), Organization.parse(other)) == moved
-    assert figures.moved(Organization.parse(other), Organization.parse(one)) == moved
+def test_what_moved_is_marked(left: str, right: str, moved: set[str]) -> None:
+    assert figures.moved(Organization.parse(left), Organization.parse(right)) == moved
+    assert figures.moved(Organization.parse(right), Organization.parse(left)) == moved
 
 
 def test_articles_are_drawn_as_trees_with_ranks() -> None:
@@ -260,17 +260,17 @@ def test_a_region_is_drawn_where_its_intervals_end() -> None:
         about = registry.metric(metric)
         declared = registry.constraint(constraint)
         for parameter, holds in described(about, declared, declared.reading(reading)):
-            found = plots.stretches(holds_text(holds, parameter), parameter.name)
-            assert found is not None
+            stretches = plots.stretches(holds_text(holds, parameter), parameter.name)
+            assert stretches is not None
             ends = [
                 (end, closed)
-                for one in found[0]
-                for end, closed in ((one.low, one.low_closed), (one.high, one.high_closed))
+                for stretch in stretches[0]
+                for end, closed in ((stretch.low, stretch.low_closed), (stretch.high, stretch.high_closed))
             ]
             exact = [
                 (end, closed)
-                for one in holds
-                for end, closed in ((one.low, one.low_closed), (one.high, one.high_closed))
+                for interval in holds
+                for end, closed in ((interval.low, interval.low_closed), (interval.high, interval.high_closed))
             ]
             assert len(ends) == len(exact)
             for (text, closed), (end, is_closed) in zip(ends, exact, strict=True):
@@ -384,19 +384,19 @@ def test_a_drawing_that_is_repeated_is_drawn_once() -> None:
     )
     assert {number for *_, number in used} == set(drawn)
     assert min(Counter(number for *_, number in used).values()) > 1
-    found = Counter(
+    drawings = Counter(
         f'<svg class="{of}" role="img" aria-label="{drawn[i][0]}"{drawn[i][1]}{size}>{drawn[i][2]}</svg>'
         for of, named, size, i in used
         if named == i
     )
-    found += Counter(re.findall(r'<svg class="(?:case|strip)" role="img" aria-label=.*?</svg>', text, re.DOTALL))
+    drawings += Counter(re.findall(r'<svg class="(?:case|strip)" role="img" aria-label=.*?</svg>', text, re.DOTALL))
     shown = Counter(
         str(drawing)
         for view in views.cells(small()).values()
         for drawing in [*(figure.drawing for figure in (*view.figures, *view.plots)), view.strip]
         if drawing is not None and drawing.startswith("<svg")
     )
-    assert found == shown
+    assert drawings == shown
 
 
 def test_the_one_page_says_of_each_cell_what_its_page_in_the_site_says() -> None:
@@ -511,7 +511,7 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
         study = (target / "studies" / "amigo2013.html").as_uri()
         window.visit(study)
         assert not window.run("document.documentElement.scrollWidth > innerWidth"), "the table scrolls, not the page"
-        found = window.run(FILTERS)
+        seen = window.run(FILTERS)
         texts = ["v-measure rag universal", "v-measure deepness", "MAP@20", "mean Average Precision", "AP"]
         cell, none, named, blanks, first, elsewhere, absent = window.run(HITS % json.dumps([*texts, "ARI", "MUC"]))
         window.run(CHOICE)
@@ -525,7 +525,7 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
           return [cell.open, top >= 0 && top < innerHeight, cell.querySelectorAll("math").length]; })()""")
         assert window.console == []
     place = "../cells/clustering/v-measure/rag-bag/universal.html"
-    assert rows != found["whole"]
+    assert rows != seen["whole"]
     assert again == [rows, address], "the address keeps what was chosen"
     assert cell == [["V-measure / Rag Bag, universal (clustering)", place]]
     assert none == [["No page has these words.", ""]]
@@ -534,14 +534,14 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
     assert absent == [["MUC", ""]], "the box says why we do not have it"
     assert blanks == named[:1]
     assert first[0] == named[0], "before pages that have the letters in a word"
-    assert found["pair"] == [["V-measure"], ["Rag Bag (universal)"]]
-    assert {"Purity", "V-measure", "AP"} <= set(found["whole"])
-    assert found["text"] == ["Purity"]
-    assert found["other"] == ["AP"]
-    assert found["rows"] == ["AP"]
-    assert set(found["task"]) == {"AP", "RBP(p=0.8)"}
-    assert "BCubed F" in found["satisfy"]
-    assert not {"Purity", "V-measure"} & set(found["satisfy"])
-    assert found["columns"] < found["all"]
+    assert seen["pair"] == [["V-measure"], ["Rag Bag (universal)"]]
+    assert {"Purity", "V-measure", "AP"} <= set(seen["whole"])
+    assert seen["text"] == ["Purity"]
+    assert seen["other"] == ["AP"]
+    assert seen["rows"] == ["AP"]
+    assert set(seen["task"]) == {"AP", "RBP(p=0.8)"}
+    assert "BCubed F" in seen["satisfy"]
+    assert not {"Purity", "V-measure"} & set(seen["satisfy"])
+    assert seen["columns"] < seen["all"]
     assert opened[:2] == [True, True], "a link to a cell shows its heading"
     assert opened[2] > 5

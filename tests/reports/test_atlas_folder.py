@@ -146,9 +146,9 @@ def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
 
 def test_a_site_that_is_interrupted_at_any_line_is_the_old_or_the_new_one(tmp_path: Path) -> None:
     target, pages = tmp_path / "site", {"index.html": "new", "search.js": ""}
-    found: list[str] = []
+    texts: list[str] = []
     write_site(str(target), {**pages, "index.html": "old"}.items())
-    while interrupted(lambda: write_site(str(target), pages.items()), {folder.__file__}, len(found) + 1):
-        found.append((target / "index.html").read_text())
+    while interrupted(lambda: write_site(str(target), pages.items()), {folder.__file__}, len(texts) + 1):
+        texts.append((target / "index.html").read_text())
         assert {path.name for path in tmp_path.iterdir()} == {"site"}
-    assert (found[0], found[-1]) == ("old", "new")
+    assert (texts[0], texts[-1]) == ("old", "new")

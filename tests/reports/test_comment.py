@@ -52,9 +52,9 @@ def test_a_comment_has_room_for_it() -> None:
     assert markdown.render(few).count("score(better)") == 2 * markdown.DRAWN
     assert "score(better)" not in markdown.render(many)
     assert "`axiometrics explain METRIC CONSTRAINT` draws a counterexample." in markdown.render(many)
-    told = markdown.render(many, unexpected=[f"line {i}" for i in range(50)])
-    assert "- line 19\n- and 30 more\n" in told
-    assert told.startswith("**50 unexpected verdicts:** violated 41")
+    comment = markdown.render(many, unexpected=[f"line {i}" for i in range(50)])
+    assert "- line 19\n- and 30 more\n" in comment
+    assert comment.startswith("**50 unexpected verdicts:** violated 41")
 
 
 def test_names_from_outside_are_no_markup() -> None:
@@ -112,7 +112,7 @@ def test_a_file_with_the_suffix_of_badges_is_one(
     said = json.loads(checked.out)
     assert (said["message"], said["color"]) == ("verified 2", "brightgreen")
     by_file = by_suffix("x.BADGE.json"), by_suffix("badge.json"), by_suffix(".json")
-    assert [one.name for one in by_file if one] == ["badge", "json", "json"]
+    assert [form.name for form in by_file if form] == ["badge", "json", "json"]
 
 
 def test_the_example_of_the_page_is_what_is_printed(command: Command) -> None:
@@ -124,9 +124,9 @@ def test_the_example_of_the_page_is_what_is_printed(command: Command) -> None:
 def test_a_badge_of_what_failed_is_red() -> None:
     data = ax.matrix(metrics=["ap"], constraints=["confidence"], max_size=3).to_json()
     data["cells"][0]["counterexample"]["scores"]["better"] = "1/7"
-    found = ax.verify(data)
-    assert isinstance(found, Verification)
-    said = json.loads(report("badge").show(found.page()))
+    verification = ax.verify(data)
+    assert isinstance(verification, Verification)
+    said = json.loads(report("badge").show(verification.page()))
     assert said["color"] == "red"
     assert "failed 1" in said["message"]
     assert set(STATUSES) >= {"failed"}

@@ -19,7 +19,7 @@ SHIPPED = Path(axiometrics.__file__).parent / "proving" / "shipped"
 def _proofs() -> Iterator[dict[str, Any]]:
     for file in SHIPPED.glob("*.jsonl"):
         yield from (
-            found for line in file.read_text(encoding="utf-8").splitlines() if (found := json.loads(line).get("proof"))
+            proof for line in file.read_text(encoding="utf-8").splitlines() if (proof := json.loads(line).get("proof"))
         )
 
 

@@ -23,9 +23,9 @@ from tests.reports.chromium import BROWSER, visited
 
 @cache
 def lattice(task: str = "classification", size: int = 2) -> ConstraintLattice:
-    found = task_relations(task, 60, size=size)
-    assert found is not None
-    return constraint_lattice(found)
+    relations = task_relations(task, 60, size=size)
+    assert relations is not None
+    return constraint_lattice(relations)
 
 
 @cache
@@ -73,9 +73,9 @@ def test_the_page_of_a_metric_says_what_nobody_can_have_and_what_it_gives_up() -
     matrix = with_severities(matrix, lambda cell: builtin(registry.metric("accuracy")).judge(cell.task), 60)
     pages = dict(site([StudyMatrix("two", matrix)], {}, [lattice()]))
     page = pages["metrics/classification/accuracy.html"]
-    told = page.partition("What nobody can have")[2]
+    section = page.partition("What nobody can have")[2]
     both = next(edge for edge in lattice().conflicts if {n.partition("@")[0] for n in edge.names} == set(names))
-    line = next(line for line in told.splitlines() if f"#{both.anchor}" in line)
+    line = next(line for line in section.splitlines() if f"#{both.anchor}" in line)
     assert "Constant Baseline" in line
     assert ">Monotonicity" not in line
     assert re.search(r"<small>\([\d.]+ of its range\)</small>", page.partition("What nobody can have")[0])
@@ -109,18 +109,18 @@ def test_names_are_no_markup() -> None:
 
 
 def test_what_time_leaves_out_is_said() -> None:
-    found = task_relations("classification", 0, size=2)
-    assert found is not None
-    assert not found.complete
-    assert any("This is not all" in line for line in constraint_lattice(found).says)
+    relations = task_relations("classification", 0, size=2)
+    assert relations is not None
+    assert not relations.complete
+    assert any("This is not all" in line for line in constraint_lattice(relations).says)
 
 
 def test_no_program_is_solved_when_the_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One program of the relevance scores takes more than a minute, whatever the time of the whole is."""
     monkeypatch.setattr("scipy.optimize.linprog", lambda *_, **__: pytest.fail("a program is solved"))
-    found = task_relations("classification", 0, size=2)
-    assert found is not None
-    assert not found.complete
+    relations = task_relations("classification", 0, size=2)
+    assert relations is not None
+    assert not relations.complete
 
 
 @pytest.mark.slow
@@ -140,10 +140,10 @@ def test_the_drawing_scrolls_within_its_box_on_a_phone(tmp_path: Path) -> None:
         (name) => name.x + name.width > dot.getBBox().x)).length;
       found.open = document.querySelector("details:target").open;
     """  # noqa: E501
-    found = visited(tmp_path / "site" / "lattices" / "ranking.html", says, f"#{ranking.conflicts[0].anchor}")
-    assert found["console"] == []
-    assert not found["page"]
-    assert found["box"]
-    assert found["letters"] >= 12
-    assert found["cut"] == found["covered"] == 0
-    assert found["open"]
+    measured = visited(tmp_path / "site" / "lattices" / "ranking.html", says, f"#{ranking.conflicts[0].anchor}")
+    assert measured["console"] == []
+    assert not measured["page"]
+    assert measured["box"]
+    assert measured["letters"] >= 12
+    assert measured["cut"] == measured["covered"] == 0
+    assert measured["open"]

@@ -64,12 +64,12 @@ def test_data_and_records_are_made_only_where_they_are_written() -> None:
     def never() -> Any:
         raise AssertionError("made")
 
-    found = Page("", [Section("", ["said"])], "test/1", never, never)
+    shown_page = Page("", [Section("", ["said"])], "test/1", never, never)
     for form in ("text", "markdown", "latex"):
-        assert "said" in report(form).show(found)
+        assert "said" in report(form).show(shown_page)
     for form in ("json", "csv"):
         with pytest.raises(AssertionError, match="made"):
-            report(form).show(found)
+            report(form).show(shown_page)
 
 
 def test_a_report_without_pages_says_so() -> None:
@@ -163,8 +163,8 @@ def test_facts_stand_inwards_under_their_caption() -> None:
 
 
 def test_headings_are_underlined_and_sections_stand_apart() -> None:
-    found = Page("Title", [Section("One", ["said"]), Section("", ["more"])], "test/1", dict)
-    assert report("text").show(found) == "Title\n=====\n\n\nOne\n---\nsaid\n\n\nmore\n"
+    shown_page = Page("Title", [Section("One", ["said"]), Section("", ["more"])], "test/1", dict)
+    assert report("text").show(shown_page) == "Title\n=====\n\n\nOne\n---\nsaid\n\n\nmore\n"
 
 
 def test_text_has_words_for_a_table_of_sentences() -> None:
@@ -236,8 +236,8 @@ def test_a_drawing_does_not_end_its_own_fence() -> None:
 
 def test_no_cell_of_csv_is_a_formula_of_a_spreadsheet() -> None:
     cells = ("=HYPERLINK(A1)", "@SUM(A1)", "+cmd", "-1/2", "a=b")
-    found = page(records=lambda: Table.records(("name",), [[cell] for cell in cells]))
-    rows = list(csv.reader(io.StringIO(report("csv").show(found), newline="")))
+    shown_page = page(records=lambda: Table.records(("name",), [[cell] for cell in cells]))
+    rows = list(csv.reader(io.StringIO(report("csv").show(shown_page), newline="")))
     assert [row[0] for row in rows[1:]] == ["'=HYPERLINK(A1)", "'@SUM(A1)", "'+cmd", "-1/2", "a=b"]
 
 
@@ -245,17 +245,17 @@ def test_json_and_csv_round_nothing() -> None:
     third = Fraction(1, 3)
     data: Mapping[str, Any] = {"rows": [{"value": SIXTEEN, "exact": str(third)}]}
     headings = ("name", "value", "exact", "none")
-    found = Page(
+    shown_page = Page(
         "",
         [Section("", [scores()])],
         "test/1",
         lambda: data,
         lambda: Table(tuple(Column(name, digits=2) for name in headings), [('a,"b"\nc', SIXTEEN, third, None)]),
     )
-    assert json.loads(report("json").show(found)) == {"schema": "test/1", **data}
-    (row,) = csv.DictReader(io.StringIO(report("csv").show(found), newline=""))
+    assert json.loads(report("json").show(shown_page)) == {"schema": "test/1", **data}
+    (row,) = csv.DictReader(io.StringIO(report("csv").show(shown_page), newline=""))
     assert row == {"name": r'a,"b"\nc', "value": repr(SIXTEEN), "exact": "1/3", "none": ""}
-    assert "0.1235" in report("text").show(found)
+    assert "0.1235" in report("text").show(shown_page)
 
 
 # --- latex
@@ -274,21 +274,32 @@ def test_latex_is_escaped_and_balanced() -> None:
 
 @needs_latex
 def test_latex_compiles(tmp_path: Path) -> None:
-    found = page(*PARTS, NASTY, scores(0), scores(3, 60), Drawing(f"  {NASTY}\n\n≤ 語"), title=NASTY, heading=NASTY)
-    compiled(report("latex").show(found), tmp_path)
+    shown_page = page(
+        *PARTS, NASTY, scores(0), scores(3, 60), Drawing(f"  {NASTY}\n\n≤ 語"), title=NASTY, heading=NASTY
+    )
+    compiled(report("latex").show(shown_page), tmp_path)
+
+
+@needs_latex
+def test_latex_keeps_to_the_page(tmp_path: Path) -> None:
+    """A command is longer than a line, and two columns have no share of their own."""
+    columns = (Column("constraint"), Column("values that keep it"), Column("why none does", share=0.5))
+    rows = [("priority@universal", "none", "it is violated where the metric is defined")]
+    log = compiled(shown("latex", Table(columns, rows), Drawing("print([x, y]) " * 20)), tmp_path)
+    assert "Overfull" not in log
 
 
 def test_a_long_cell_is_whole_in_html_and_cut_on_paper() -> None:
     said = "the score falls <where> it should rise"
-    found = Table((Column("id"), Column("said", most=22)), [("a", said), ("b", "short")])
+    table = Table((Column("id"), Column("said", most=22)), [("a", said), ("b", "short")])
     whole = (
         "<td><details><summary>the score falls ...</summary>the score falls &lt;where&gt; it should rise</details></td>"
     )
-    assert whole in shown("html", found)
-    assert "<td>short</td>" in shown("html", found)
+    assert whole in shown("html", table)
+    assert "<td>short</td>" in shown("html", table)
     for form in ("latex", "markdown", "text"):
-        assert "the score falls ..." in shown(form, found)
-        assert "should rise" not in shown(form, found)
+        assert "the score falls ..." in shown(form, table)
+        assert "should rise" not in shown(form, table)
 
 
 def test_numbers_stand_at_the_right_of_html_within_a_page_with_margins() -> None:
@@ -308,8 +319,8 @@ def test_html_draws_a_case_whose_columns_do_not_depend_on_a_font(tmp_path: Path)
     assert CliRunner().invoke(main, [*EXPLAINED, "-o", str(file)]).exit_code == 0
     html = file.read_text(encoding="utf-8")
     svg = re.findall(r'<svg class="case".*?</svg>', html)
-    assert [one.count("<circle") for one in svg] == [5, 5, 5]
-    assert [one.count("moved") for one in svg] == [0, 1, 1]
+    assert [drawing.count("<circle") for drawing in svg] == [5, 5, 5]
+    assert [drawing.count("moved") for drawing in svg] == [0, 1, 1]
     assert [*re.findall("<figcaption>(.*?)</figcaption>", html)] == ["gold", "better", "worse"]
     assert "found:    the difference is 0, tied" in html
     in_notebook = ax.explain("purity", "rag-bag", max_size=5)._repr_html_()

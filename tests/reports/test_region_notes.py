@@ -84,12 +84,12 @@ def test_a_footnote_has_three_lines_at_most_and_says_where_the_rest_is(width: in
 def test_what_two_other_readings_say_of_a_column_is_one_note_of_three_lines() -> None:
     """Size vs Quantity is violated by five metrics under one reading, and satisfied by one under another one."""
     metrics = ["inverse-purity", "f-purity", "f-max", "f-max-cluster", "matching-accuracy", "nmi(average=max)"]
-    found = axiometrics.matrix(metrics, "size-vs-quantity")
+    matrix = axiometrics.matrix(metrics, "size-vs-quantity")
     text = reporting.report("text")
-    note = text.show(found, width=60).partition("* Size vs Quantity: ")[2].partition("\n\n")[0].splitlines()
+    note = text.show(matrix, width=60).partition("* Size vs Quantity: ")[2].partition("\n\n")[0].splitlines()
     assert len(note) == 3
     assert note[-1] == "    (-v shows the rest, as does `axiometrics explain`)"
-    whole = text.show(found, width=60, arranged=WHOLE)
+    whole = text.show(matrix, width=60, arranged=WHOLE)
     assert "violates it under strong" in whole
     assert "satisfies it under picture" in whole
 
@@ -97,8 +97,8 @@ def test_what_two_other_readings_say_of_a_column_is_one_note_of_three_lines() ->
 def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
     """RBP satisfies priority for every p and confidence for none; the sign says as much."""
     regions = {cell.constraint: cell.regions for cell in small("rbp")}
-    assert [known.holds for known in regions["priority"]] == ["every p (0 < p < 1)"]
-    assert [known.holds for known in regions["confidence"]] == ["no p"]
+    assert [region.holds for region in regions["priority"]] == ["every p (0 < p < 1)"]
+    assert [region.holds for region in regions["confidence"]] == ["no p"]
     (note,) = notes(reporting.report("text").show(small("rbp"), arranged=WHOLE))
     assert note == (
         "Closeness threshold is satisfied for these values of one parameter (proved): for 0.7548776662... < p < 1"
@@ -107,7 +107,7 @@ def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
 
 
 @pytest.mark.parametrize(
-    ("param", "holds", "told"),
+    ("param", "holds", "noted"),
     [
         ("k", "every k", False),
         ("k", "every k (k >= 1)", False),
@@ -118,7 +118,7 @@ def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
         ("every", "every > 0", True),
     ],
 )
-def test_what_is_all_or_none(param: str, holds: str, told: bool) -> None:
+def test_what_is_all_or_none(param: str, holds: str, noted: bool) -> None:
     cell = Cell(
         "ranking",
         "p@10",
@@ -129,7 +129,7 @@ def test_what_is_all_or_none(param: str, holds: str, told: bool) -> None:
     )
     matrix = Matrix((registry.metric("p@10").describe(),), (), (cell,))
     (table,) = tables.tables(matrix)
-    assert list(tables.regions(table)) == ([("Priority", [f"for {holds}"])] if told else [])
+    assert list(tables.regions(table)) == ([("Priority", [f"for {holds}"])] if noted else [])
 
 
 def test_a_footnote_says_what_single_cells_say() -> None:
@@ -141,8 +141,8 @@ def test_a_footnote_says_what_single_cells_say() -> None:
 
 
 def test_each_reading_has_its_footnote() -> None:
-    found = notes(reporting.report("text").show(small("p@10", reading="all"), arranged=WHOLE))
-    assert found == [
+    footnotes = notes(reporting.report("text").show(small("p@10", reading="all"), arranged=WHOLE))
+    assert footnotes == [
         "Closeness threshold (prose) is satisfied for these values of one parameter (proved): for k >= 4",
         "Closeness threshold (printed) is satisfied for these values of one parameter (proved): for k >= 3",
     ]

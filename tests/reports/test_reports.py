@@ -52,7 +52,7 @@ def small(reading: str = "default") -> Matrix:
         sizes = "4,rag-bag=5,size-vs-quantity=7,filtering=4,ranking=5,thresholds=12"
         return axiometrics.matrix(METRICS, reading="all", max_size=sizes)
     every = small("all")  # the search computes all readings anyway
-    first = {(one.task, one.id, one.readings[0].name) for one in registry.constraints()}
+    first = {(constraint.task, constraint.id, constraint.readings[0].name) for constraint in registry.constraints()}
     cells = tuple(cell for cell in every if (cell.task, cell.constraint, cell.reading) in first)
     return replace(every, cells=cells, settings={**every.settings, "reading": "default"})
 
@@ -65,10 +65,10 @@ def schema() -> Any:
 def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
     """A cell of a kind of evidence."""
     failed = kind == "counterexample"
-    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}, "grid": {"grid": "0 or 1"}}.get(
+    details = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}, "grid": {"grid": "0 or 1"}}.get(
         kind, {}
     )
-    evidence = TYPES[kind](True, 5, fields.pop("size", 8), 0.5, **told | fields.pop("said", {}))
+    evidence = TYPES[kind](True, 5, fields.pop("size", 8), 0.5, **details | fields.pop("said", {}))
     relation = "reversed" if failed else None
     return Cell(
         "clustering",
@@ -231,12 +231,12 @@ def test_csv_has_a_line_a_cell() -> None:
         "documents",
     ]
     assert len(rows) == len(small("all"))
-    found = next(
+    row = next(
         row
         for row in rows
         if (row["metric"], row["constraint"], row["reading"]) == ("purity", "completeness", "universal")
     )
-    assert list(found.values())[4:] == ["false", "counterexample", "2", "tied", "2"]
+    assert list(row.values())[4:] == ["false", "counterexample", "2", "tied", "2"]
     assert {row["holds"] for row in rows} == {"true", "false", ""}
 
 
@@ -435,15 +435,15 @@ def latex_cell(text: str) -> str:
 def test_latex_has_the_cells_of_the_tables(reading: str, width: str) -> None:
     """Each row in as many pieces as its columns need, all cells once."""
     lines = reporting.report("latex").show(small(reading), arranged=Arrangement(width=width)).splitlines()
-    found: dict[tuple[str, str], list[str]] = {}
+    rows: dict[tuple[str, str], list[str]] = {}
     task = ""
     for line in lines:
         if line.startswith(r"\caption{"):
             task = line.removeprefix(r"\caption{").partition(" ")[0].lower()
         if line.startswith(r"\quad "):
             name, *cells = [latex_cell(cell) for cell in line.removesuffix(r" \\").split(" & ")]
-            found.setdefault((task, name), []).extend(cells)
-    assert found == {
+            rows.setdefault((task, name), []).extend(cells)
+    assert rows == {
         (table.task, row.display): list(map(tables.mark, row.cells))
         for table in tables.tables(small(reading))
         for row in table.rows

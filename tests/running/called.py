@@ -26,18 +26,18 @@ def called(metric: str, constraint: str) -> set[str]:
     """But for what modules do when they are loaded, which their importers answer for, and declarations that are asked
     for their name.
     """
-    found: set[str] = set()
+    files: set[str] = set()
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         file = frame.f_code.co_filename
-        if event == "call" and "axiometrics" in file and file not in found:
+        if event == "call" and "axiometrics" in file and file not in files:
             around: FrameType | None = frame
             while around is not None and around.f_code.co_name != "<module>":
                 around = around.f_back
                 if around is not None and around.f_code is carried.__code__:
                     return  # from kept cells, in each run anew: what is carried is not kept
                 if around is not None and around.f_code is here:
-                    found.add(file)
+                    files.add(file)
                     return
 
     here = sys._getframe().f_code
@@ -49,7 +49,7 @@ def called(metric: str, constraint: str) -> set[str]:
         run([candidate], [chosen], search, readings="all")
     finally:
         sys.setprofile(None)
-    return found
+    return files
 
 
 if __name__ == "__main__":

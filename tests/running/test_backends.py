@@ -38,20 +38,22 @@ def computed(jobs: int = 1, budget: float | None = None, **more: Any) -> Matrix:
     return run(candidates, search=Search(sizes=SIZES, jobs=jobs, budget=budget), readings="all", **more)
 
 
-def told_of(matrix: Matrix) -> list[Any]:
+def without_times(matrix: Matrix) -> list[Any]:
     return [{**c.to_json(), "evidence": {**c.evidence.to_json(), "seconds": 0}} for c in matrix]
 
 
 @pytest.fixture(scope="module")
 def alone() -> list[Any]:
-    return told_of(computed())
+    return without_times(computed())
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as found:
-        yield found
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
+    ) as started:
+        yield started
 
 
 BACKENDS = ["loky", pytest.param("dask", marks=pytest.mark.slow)]
@@ -72,7 +74,7 @@ def address_of(backend: str, request: pytest.FixtureRequest) -> str | None:
 
 
 def test_processes_find_the_same(alone: list[Any]) -> None:
-    assert told_of(computed(jobs=2)) == alone
+    assert without_times(computed(jobs=2)) == alone
 
 
 def slow_square(x: int) -> tuple[int, int]:
@@ -94,15 +96,15 @@ def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alon
 
     matrix = computed(spreading=Spreading("dask", address), progress=killing)
     assert len(finished) > 6
-    assert told_of(matrix) == alone
+    assert without_times(matrix) == alone
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.slow
 def test_every_task_is_done_once_and_numbered() -> None:
-    found = dict(spread([(slow_square, (x,)) for x in range(6)], 2))
-    assert {i: value for i, (value, _) in found.items()} == {i: i * i for i in range(6)}
-    pids = {pid for _, pid in found.values()}
+    answers = dict(spread([(slow_square, (x,)) for x in range(6)], 2))
+    assert {i: value for i, (value, _) in answers.items()} == {i: i * i for i in range(6)}
+    pids = {pid for _, pid in answers.values()}
     assert os.getpid() not in pids
     until = time.monotonic() + 60
     while any(Path(f"/proc/{pid}").exists() for pid in pids) and time.monotonic() < until:
@@ -209,16 +211,16 @@ def test_a_backend_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
         list(spread([], 2, "dask"))
 
 
-@pytest.mark.parametrize("asked", ["ray", "threads"])
-def test_a_backend_that_is_not_there_is_one_line_and_exit_2(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("backend", ["ray", "threads"])
+def test_a_backend_that_is_not_there_is_one_line_and_exit_2(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["matrix", "--backend", asked])
+        main(["matrix", "--backend", backend])
     captured = capsys.readouterr()
     assert ended.value.code == 2
     assert captured.out == ""
     (line,) = captured.err.splitlines()
-    assert f"--backend {asked}: " in line
-    assert ("Ray any more" in line) is (asked == "ray")
+    assert f"--backend {backend}: " in line
+    assert ("Ray any more" in line) is (backend == "ray")
     assert "dask" in line, "the cure"
 
 
@@ -290,8 +292,10 @@ def metric(gains, ideal):
         while len(of_tasks) < 2:
             assert process.poll() is None
             time.sleep(0.05)
-            told = [set(map(int, file.read_text().split())) for file in tmp_path.glob("told-*[0-9]")]
-            of_tasks = [line for line in told if process.pid not in line]  # trial calls are made before there are tasks
+            processes = [set(map(int, file.read_text().split())) for file in tmp_path.glob("told-*[0-9]")]
+            of_tasks = [
+                line for line in processes if process.pid not in line
+            ]  # trial calls are made before there are tasks
         pids = set().union(*of_tasks)
         assert len(pids) == 8
         process.send_signal(by)
@@ -325,19 +329,19 @@ def test_ctrl_c_while_processes_start_is_one_line() -> None:
                 time.sleep(0.01)
             time.sleep(pause)
             os.killpg(process.pid, signal.SIGINT)
-            _, told = process.communicate(timeout=120)
-        assert told.startswith("axiometrics: interrupted")
-        assert told.count("\n") == 1, told
+            _, message = process.communicate(timeout=120)
+        assert message.startswith("axiometrics: interrupted")
+        assert message.count("\n") == 1, message
 
 
 def commands_below(pid: int) -> list[str]:
     """The command lines of the children of a process."""
-    found = []
+    commands = []
     for entry in Path("/proc").iterdir():
         with suppress(OSError, IndexError):
             if entry.name.isdigit() and int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
-                found.append((entry / "cmdline").read_text())
-    return found
+                commands.append((entry / "cmdline").read_text())
+    return commands
 
 
 @pytest.mark.slow
@@ -385,9 +389,9 @@ def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=120)
-    assert process.returncode == 130, told
-    assert "Traceback" not in told
-    assert f"axiometrics: interrupted: what was finished is written to {partial(str(saved))}" in told
+        _, message = process.communicate(timeout=120)
+    assert process.returncode == 130, message
+    assert "Traceback" not in message
+    assert f"axiometrics: interrupted: what was finished is written to {partial(str(saved))}" in message
     assert json.loads(Path(partial(str(saved))).read_text(encoding="utf-8"))["complete"] is False
     assert not saved.exists()

@@ -41,9 +41,9 @@ def cell(size: int = 8, kind: str = "exhaustive") -> Cell:
 
 
 def computed(folder: Path | None, **more: Any) -> tuple[Matrix, list[str]]:
-    told: list[str] = []
+    messages: list[str] = []
     steps: list[str] = []
-    made = Cache(folder, told.append) if folder else None
+    made = Cache(folder, messages.append) if folder else None
     matrix = run(
         [builtin(registry.metric(name)) for name in METRICS],
         search=Search(sizes=SIZES, **{name: more.pop(name) for name in SETTINGS if name in more}),
@@ -51,11 +51,11 @@ def computed(folder: Path | None, **more: Any) -> tuple[Matrix, list[str]]:
         progress=lambda done, total, what: steps.append(what),
         **more,
     )
-    assert not told
+    assert not messages
     return matrix, steps
 
 
-def told_of(matrix: Matrix) -> list[Any]:
+def without_times(matrix: Matrix) -> list[Any]:
     return [{**c.to_json(), "evidence": {**c.evidence.to_json(), "seconds": 0}} for c in matrix]
 
 
@@ -151,7 +151,7 @@ def test_a_cell_that_is_forged_with_its_sum_is_computed_anew(tmp_path: Path) -> 
         forged.add(field)
         file.write_text(json.dumps({**data, "sum": checksum(data["cell"], data["needs"])}), encoding="utf-8")
     assert len(forged) == 5
-    assert told_of(computed(tmp_path)[0]) == told_of(plain)
+    assert without_times(computed(tmp_path)[0]) == without_times(plain)
 
 
 def test_a_link_in_the_cache_is_replaced_and_not_what_it_leads_to(tmp_path: Path) -> None:
@@ -174,19 +174,19 @@ def test_a_link_in_the_cache_is_replaced_and_not_what_it_leads_to(tmp_path: Path
 
 def test_cells_of_the_cache_that_make_a_run_fail_are_computed_anew(tmp_path: Path) -> None:
     """A case of one reading is to be one of what implies it, and a forged case is not."""
-    told: list[str] = []
+    messages: list[str] = []
     metrics, chosen = [builtin(registry.metric("inverse-purity"))], registry.match_constraints("homogeneity")
     plain = run(metrics, chosen, Search(sizes=SIZES), readings="all")
-    run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, told.append))
+    run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, messages.append))
     for file in tmp_path.rglob("*.json"):
         data = json.loads(file.read_text(encoding="utf-8"))
         if shown := data["cell"]["counterexample"]:
             shown["gold"]["levels"] = [shown["gold"]["levels"][0][:1]]
             file.write_text(json.dumps({**data, "sum": checksum(data["cell"], data["needs"])}), encoding="utf-8")
     for _ in range(2):
-        again = run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, told.append))
-        assert told_of(again) == told_of(plain)
-    (line,) = told
+        again = run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, messages.append))
+        assert without_times(again) == without_times(plain)
+    (line,) = messages
     assert "the run fails, so all are computed anew" in line
 
 
@@ -194,20 +194,20 @@ def test_a_cell_under_another_key_is_not_taken(tmp_path: Path) -> None:
     store = Cache(tmp_path, pytest.fail)
     store.put(key("a"), cell())
     (file,) = tmp_path.rglob("*.json")
-    other = tmp_path / key("b")[:2]
-    other.mkdir(exist_ok=True)
-    file.rename(other / f"{key('b')[2:]}.json")
+    folder = tmp_path / key("b")[:2]
+    folder.mkdir(exist_ok=True)
+    file.rename(folder / f"{key('b')[2:]}.json")
     assert store.get(key("b")) is None
 
 
 def test_a_folder_that_cannot_be_used_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    told: list[str] = []
-    store = Cache(tmp_path / "file", told.append)
+    messages: list[str] = []
+    store = Cache(tmp_path / "file", messages.append)
     for _ in range(3):
         store.put(key("a"), cell())
         assert store.get(key("a")) is None
-    (line,) = told
+    (line,) = messages
     assert line.startswith("cannot ")
     assert "--no-cache" in line
     assert "\n" not in line
@@ -216,15 +216,15 @@ def test_a_folder_that_cannot_be_used_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_it_is_told_once_though_several_processes_meet_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    told: list[str] = []
+    messages: list[str] = []
     chosen = [*registry.match_constraints("filtering:priority"), *registry.match_constraints("confidence")]
     run(
         [builtin(registry.metric(name)) for name in METRICS],
         chosen,
         search=Search(sizes=SIZES, jobs=2),
-        cache=Cache(tmp_path / "file", told.append),
+        cache=Cache(tmp_path / "file", messages.append),
     )
-    assert len(told) == 1
+    assert len(messages) == 1
 
 
 def test_the_key_holds_all_that_matters() -> None:
@@ -242,7 +242,7 @@ def test_a_second_run_computes_nothing_and_says_the_same(tmp_path: Path) -> None
     plain, _ = computed(None)
     first, steps = computed(tmp_path)
     again, none = computed(tmp_path)
-    assert told_of(first) == told_of(plain)
+    assert without_times(first) == without_times(plain)
     assert again.to_json() == first.to_json(), "times included: nothing was computed"
     assert len(steps) > 10
     assert none == ["done"]
@@ -281,7 +281,7 @@ def test_what_was_finished_before_ctrl_c_is_there_the_next_time(tmp_path: Path) 
     assert list(tmp_path.rglob("*.json"))
     whole, _ = computed(None)
     resumed, steps = computed(tmp_path)
-    assert told_of(resumed) == told_of(whole)
+    assert without_times(resumed) == without_times(whole)
     assert not set(seen[:3]) & set(steps)
 
 
@@ -314,7 +314,7 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
 def test_two_processes_share_a_folder(at_once: Callable[..., None], tmp_path: Path) -> None:
     at_once(_computing, str(tmp_path))
     again, none = computed(tmp_path)
-    assert told_of(again) == told_of(computed(None)[0])
+    assert without_times(again) == without_times(computed(None)[0])
     assert none == ["done"]
 
 
@@ -336,14 +336,14 @@ def test_a_kill_leaves_nothing_broken(tmp_path: Path) -> None:
     process.wait()
     finished = len(list(tmp_path.rglob("*.json")))
     assert finished, "killed before anything was kept"
-    assert told_of(computed(tmp_path)[0]) == told_of(computed(None)[0])
+    assert without_times(computed(tmp_path)[0]) == without_times(computed(None)[0])
 
 
 def test_a_search_that_had_no_time_for_its_proof_is_not_kept(tmp_path: Path) -> None:
-    whole = told_of(computed(None)[0])
+    whole = without_times(computed(None)[0])
     for budget in (0.05, 0.1, 0.2, 0.4):
-        told_of(computed(tmp_path, budget=budget)[0])
-    assert told_of(computed(tmp_path)[0]) == whole
+        without_times(computed(tmp_path, budget=budget)[0])
+    assert without_times(computed(tmp_path)[0]) == whole
 
 
 @pytest.mark.slow

@@ -336,12 +336,12 @@ def quick_cells(cache: Path) -> dict[Path, int]:
     """The files of cells of the metric that is quick, with their numbers in the file system: one that is written anew
     has another.
     """
-    found = {}
+    inodes = {}
     for path in cache.rglob("*.json"):
         cell = json.loads(path.read_text(encoding="utf-8"))["cell"]
         if isinstance(cell, dict) and cell.get("metric") == "quick.py:metric":
-            found[path] = path.stat().st_ino
-    return found
+            inodes[path] = path.stat().st_ino
+    return inodes
 
 
 def kill_all_of(group: int) -> None:

@@ -29,7 +29,7 @@ def searched(
     return Cell(of, registry.metric(metric).id, name, reading, holds, evidence, message=message)
 
 
-def found(metric: str, reading: str, constraint: str = "clustering:rag-bag", size: int | None = None) -> Cell:
+def searched_cell(metric: str, reading: str, constraint: str = "clustering:rag-bag", size: int | None = None) -> Cell:
     """The cell as the search finds it."""
     matrix = ax.matrix(metrics=[metric], constraints=[constraint], reading="all", max_size=size)
     return matrix.cell(metric, constraint, reading)
@@ -37,19 +37,19 @@ def found(metric: str, reading: str, constraint: str = "clustering:rag-bag", siz
 
 def after(*cells: Cell) -> list[Cell]:
     """The cells with what follows, where nothing contradicts itself."""
-    made = told(*cells)
+    made = carrying(*cells)
     assert (made.declarations, made.verdicts) == ((), ())
     return made.cells
 
 
-def told(*cells: Cell) -> Carried:
+def carrying(*cells: Cell) -> Carried:
     metrics = [builtin(registry.metric(name)) for name in dict.fromkeys(cell.metric for cell in cells)]
     return carried(cells, metrics)
 
 
 def contradicted(cell: Cell, *others: Cell) -> str:
     """What is said of a cell that cannot be right, which becomes an error and changes no other cell."""
-    made = told(cell, *others)
+    made = carrying(cell, *others)
     (sentence,) = made.verdicts
     assert (made.declarations, made.cells[1:]) == ((), list(others))
     wrong = made.cells[0]
@@ -63,7 +63,7 @@ def contradicted(cell: Cell, *others: Cell) -> str:
 
 
 def test_a_counterexample_refutes_what_implies_its_reading() -> None:
-    picture = found("purity", "picture")
+    picture = searched_cell("purity", "picture")
     cells = after(
         searched("purity", "strong", Exhaustive(True, 9, 6)),
         searched("purity", "sizes", Exhaustive(True, 9, 6)),
@@ -84,14 +84,14 @@ def test_a_counterexample_refutes_what_implies_its_reading() -> None:
 
 
 def test_a_smaller_counterexample_replaces_a_larger_one_that_need_not_be_minimal() -> None:
-    smaller, larger = found("purity", "universal"), found("purity", "picture")
+    smaller, larger = searched_cell("purity", "universal"), searched_cell("purity", "picture")
     assert smaller.counterexample is not None
     assert larger.counterexample is not None
     assert smaller.counterexample["documents"] < larger.counterexample["documents"]
-    known = structs.replace(larger, reading="sizes", evidence=Refuted(True, 5, 8, minimal=False))
-    cell, _ = after(known, smaller)
+    unproved_least = structs.replace(larger, reading="sizes", evidence=Refuted(True, 5, 8, minimal=False))
+    cell, _ = after(unproved_least, smaller)
     assert cell.counterexample == smaller.counterexample
-    minimal = structs.replace(known, evidence=Refuted(True, 5, 8, minimal=True))
+    minimal = structs.replace(unproved_least, evidence=Refuted(True, 5, 8, minimal=True))
     assert "says that no such case violates it" in contradicted(minimal, smaller)
     smallest = structs.replace(smaller, reading="sizes")
     assert after(smallest, larger) == [smallest, larger]
@@ -108,7 +108,7 @@ def test_a_smaller_counterexample_replaces_a_larger_one_that_need_not_be_minimal
     ids=lambda evidence: f"{evidence.kind}-{evidence.size}",
 )
 def test_what_excludes_a_counterexample_contradicts_it(evidence: AnyEvidence) -> None:
-    said = contradicted(searched("purity", "sizes", evidence), found("purity", "picture"))
+    said = contradicted(searched("purity", "sizes", evidence), searched_cell("purity", "picture"))
     assert said.startswith(
         f"its evidence ({evidence.kind}) says that no such case violates it, and the counterexample "
     )
@@ -117,7 +117,7 @@ def test_what_excludes_a_counterexample_contradicts_it(evidence: AnyEvidence) ->
 
 def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_the_weaker_one() -> None:
     """A proof of the weaker reading whose excess is not that of the metric does not stand beside it."""
-    universal = found("purity", "universal")
+    universal = searched_cell("purity", "universal")
     strong = structs.replace(universal, reading="strong")
     assert contradicted(searched("purity", "universal", Proven(True, 9, 5, method="forged")), strong)
     _, refuted = after(strong, searched("purity", "universal", Exhaustive(True, 9, 4)))
@@ -129,7 +129,7 @@ def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_t
 
 def test_a_tie_of_a_stronger_reading_does_not_refute_a_weaker_one_that_allows_it() -> None:
     """Reliability alone is 1 for a part of the gold, too: tied, where only more than a tie is enough."""
-    strict = found("reliability-priority", "strict", "organization:gold-is-best", 2)
+    strict = searched_cell("reliability-priority", "strict", "organization:gold-is-best", 2)
     assert (strict.holds, strict.relation) == (False, "tied")
     weak = searched(
         "reliability-priority", "weak", Proven(True, 9, 3, method="by hand"), True, "organization:gold-is-best"
@@ -138,18 +138,18 @@ def test_a_tie_of_a_stronger_reading_does_not_refute_a_weaker_one_that_allows_it
 
 
 def test_what_is_not_known_is_refuted_and_what_does_not_apply_stays() -> None:
-    picture = found("purity", "picture")
+    picture = searched_cell("purity", "picture")
     cell, _ = after(searched("purity", "sizes", Undetermined(True, 9, tried=["so"]), None), picture)
     assert (cell.holds, cell.message) == (False, "")
     lacking = searched("rand", "distinct", NotApplicable(True, 0), None, "clustering:size-vs-quantity-overlap")
-    weaker = found("rand", "picture", "clustering:size-vs-quantity")
+    weaker = searched_cell("rand", "picture", "clustering:size-vs-quantity")
     assert weaker.holds is False
     assert after(lacking, weaker)[0] == lacking
 
 
 def test_a_case_that_does_not_refute_the_stronger_reading_is_an_error() -> None:
     """As when the scores that are saved are not the metric's: the cell that shows the case is wrong."""
-    wrong = structs.replace(found("purity", "picture"), metric=registry.metric("bcubed-f").id)
+    wrong = structs.replace(searched_cell("purity", "picture"), metric=registry.metric("bcubed-f").id)
     said = contradicted(wrong, searched("bcubed-f", "sizes", Exhaustive(True, 9, 6)))
     assert "does not violate it when the scores are computed again" in said
 
@@ -167,11 +167,11 @@ def place(name: str) -> Place:
 
 def test_a_declaration_that_a_case_contradicts_is_told_and_changes_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     """The figure of Rag Bag is not a case of `universal`, in which all clusters but the two are without noise."""
-    picture = found("purity", "picture")
+    picture = searched_cell("purity", "picture")
     holding = searched("purity", "universal", Exhaustive(True, 9, 9))
     lacking = Link((place("rag-bag@universal"),), place("rag-bag@picture"), lambda case: case, "clustering:rag-bag")
     declaring(monkeypatch, lacking, lacking)
-    made = told(holding, picture)
+    made = carrying(holding, picture)
     assert (made.cells, made.verdicts) == ([holding, picture], ())
     (sentence,) = made.declarations
     assert sentence.startswith(
@@ -184,7 +184,7 @@ def test_a_declaration_that_a_case_contradicts_is_told_and_changes_no_cell(monke
 def test_a_carry_that_raises_or_changes_the_case_is_an_error_of_the_declaration(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cells = searched("purity", "sizes", Exhaustive(True, 9, 6)), found("purity", "picture")
+    cells = searched("purity", "sizes", Exhaustive(True, 9, 6)), searched_cell("purity", "picture")
 
     def exchanged(case: Case) -> Case:
         return replace(case, outputs={"better": case.outputs["worse"], "worse": case.outputs["better"]})
@@ -194,11 +194,11 @@ def test_a_carry_that_raises_or_changes_the_case_is_an_error_of_the_declaration(
 
     places = (place("rag-bag@sizes"),), place("rag-bag@picture")
     declaring(monkeypatch, Link(*places, failing, "mine"))
-    made = told(*cells)
+    made = carrying(*cells)
     assert made.cells == list(cells)
     assert "and `carry` raised KeyError on it: 'worst'" in made.declarations[0]
     declaring(monkeypatch, Link(*places, exchanged, "mine"))
-    assert "does not admit it (" in told(*cells).declarations[0]
+    assert "does not admit it (" in carrying(*cells).declarations[0]
 
 
 def test_nothing_is_proved_by_a_declaration_that_one_of_the_smallest_cases_contradicts(
@@ -209,7 +209,7 @@ def test_nothing_is_proved_by_a_declaration_that_one_of_the_smallest_cases_contr
     sizes = searched("bcubed-f", "sizes", Exhaustive(True, 9, 6))
     turned = Link((place("rag-bag@universal"),), place("rag-bag@sizes"), lambda case: case, "mine")
     declaring(monkeypatch, turned)
-    made = told(universal, sizes)
+    made = carrying(universal, sizes)
     assert made.cells == [universal, sizes]
     assert made.declarations[0].endswith("Nothing was proved by this declaration")
 
@@ -232,7 +232,7 @@ def test_metrics_that_agree_share_counterexamples_that_a_run_found() -> None:
     """R*S fails Priority in filtering where there is nothing to find, and so it does within organizations."""
     cells = after(
         searched("rs-priority", "two-levels", Exhaustive(True, 1, 1), True, "organization:embedded-filtering-priority"),
-        found("rs-filtering", "universal", "filtering:priority"),
+        searched_cell("rs-filtering", "universal", "filtering:priority"),
     )
     assert cells[0].holds is False
     assert cells[0].counterexample == structs.replace(cells[1], task="organization").counterexample
@@ -243,7 +243,7 @@ def test_cells_of_metrics_that_do_not_agree_stay_as_they_are() -> None:
         searched(
             "reliability-priority", "plain", Exhaustive(True, 1, 1), True, "organization:embedded-ranking-priority"
         ),
-        found("rs-ranking", "graded", "ranking:priority", 4),
+        searched_cell("rs-ranking", "graded", "ranking:priority", 4),
     ]
     assert after(*cells) == cells
 
@@ -278,7 +278,7 @@ def test_a_gold_that_lists_every_document_is_of_rankings_alone() -> None:
     """AUC asks for such golds, which no case of an organization has: nothing is carried, and nothing fails."""
     cells = [
         searched("rs-priority", "plain", Exhaustive(True, 1, 1), True, "organization:embedded-confidence"),
-        found("auc", "universal", "ranking:confidence", 5),
+        searched_cell("auc", "universal", "ranking:confidence", 5),
     ]
     assert cells[1].counterexample is not None
     assert after(*cells) == cells
@@ -288,8 +288,8 @@ def test_carrying_does_not_depend_on_the_order_of_cells() -> None:
     cells = [
         searched("purity", "sizes", Exhaustive(True, 9, 4)),
         searched("purity", "strong", Exhaustive(True, 9, 4)),
-        found("purity", "picture"),
-        found("purity", "universal"),
+        searched_cell("purity", "picture"),
+        searched_cell("purity", "universal"),
     ]
     there, back = after(*cells), after(*reversed(cells))[::-1]
     assert [_timeless(cell) for cell in there] == [_timeless(cell) for cell in back]
@@ -324,8 +324,8 @@ def verified(cell: Cell, **changed: Any) -> tuple[str, str]:
             part = part[int(step) if step.isdigit() else step]
         part[int(last) if last.isdigit() else last] = value
     constraint = registry.constraint(f"{cell.task}:{cell.constraint}")
-    found = verify_cell(data, constraint, {})
-    return found.status, found.reason
+    item = verify_cell(data, constraint, {})
+    return item.status, item.reason
 
 
 def test_a_proof_of_a_reading_proves_what_it_implies() -> None:
@@ -336,7 +336,7 @@ def test_a_proof_of_a_reading_proves_what_it_implies() -> None:
     assert isinstance(evidence, Proven)
     assert isinstance(stronger.evidence, Proven)
     assert (evidence.cases, evidence.size, evidence.tried) == (3, 6, ["so"])
-    assert [(one.metric, one.constraint, one.reading, one.proof) for one in evidence.implied_by] == [
+    assert [(proof.metric, proof.constraint, proof.reading, proof.proof) for proof in evidence.implied_by] == [
         ("bcubed-f", "clustering:rag-bag", "sizes", stronger.evidence.proof)
     ]
     assert evidence.lemmas == stronger.evidence.lemmas
@@ -353,7 +353,7 @@ def test_a_proof_goes_on_to_what_follows_from_what_follows() -> None:
     sizes, universal = (searched("bcubed-f", name, Exhaustive(True, 3, 6)) for name in ("sizes", "universal"))
     cell = after(universal, sizes, strong)[0]
     assert isinstance(cell.evidence, Proven)
-    assert [one.reading for one in cell.evidence.implied_by] == ["strong"]
+    assert [proof.reading for proof in cell.evidence.implied_by] == ["strong"]
     assert verified(cell)[0] == "verified"
 
 
@@ -368,21 +368,21 @@ def test_a_proof_about_filtering_is_one_about_organizations_of_two_levels() -> N
     assert verified(cell)[0] == "verified"
     status, reason = verified(structs.replace(cell, metric=registry.metric("rs-relatedness").id))
     assert (status, "does not declare that it agrees with it" in reason) == ("failed", True)
-    other = "rs-priority(n=2,wn=0.8,reading=listed)"
-    assert verified(structs.replace(cell, metric=other))[0] == "failed"
+    metric = "rs-priority(n=2,wn=0.8,reading=listed)"
+    assert verified(structs.replace(cell, metric=metric))[0] == "failed"
 
 
 def test_all_readings_that_imply_one_together_are_needed() -> None:
     """Cases of `plain` have one grade, as those of `universal`, or two."""
-    other = registry.metric("rs-ranking(reading=tail-certain)").id
-    binary = structs.replace(proved("rs-ranking", "ranking:priority", "universal"), metric=other)
+    metric = registry.metric("rs-ranking(reading=tail-certain)").id
+    binary = structs.replace(proved("rs-ranking", "ranking:priority", "universal"), metric=metric)
     name, constraint = "rs-priority(reading=tail-certain)", "organization:embedded-ranking-priority"
     plain = searched(name, "plain", Exhaustive(True, 7, 5), True, constraint)
     assert after(binary, plain) == [binary, plain]
     graded = structs.replace(binary, reading="graded")
     cell = after(binary, graded, plain)[2]
     assert isinstance(cell.evidence, Proven)
-    assert [one.reading for one in cell.evidence.implied_by] == ["universal", "graded"]
+    assert [proof.reading for proof in cell.evidence.implied_by] == ["universal", "graded"]
 
 
 def test_forged_proofs_for_other_readings_fail() -> None:
@@ -393,21 +393,21 @@ def test_forged_proofs_for_other_readings_fail() -> None:
     )[1]
     assert isinstance(sizes.evidence, Proven)
     assert isinstance(stronger.evidence, Proven)
-    (known,) = sizes.to_json()["evidence"]["detail"]["implied_by"]
-    weaker = {**known, "reading": "universal", "proof": dict(stronger.evidence.proof or {})}
+    (proof,) = sizes.to_json()["evidence"]["detail"]["implied_by"]
+    weaker = {**proof, "reading": "universal", "proof": dict(stronger.evidence.proof or {})}
     assert verified(structs.replace(sizes, reading="strong"), implied_by=[weaker])[0] == "failed"
     forged: list[tuple[Any, str]] = [
         ([], "holds no proof"),
         ("bcubed-f", "has metric, constraint, reading, proof"),
-        ([{**known, "more": 1}], "has metric, constraint, reading, proof"),
-        ([{**known, "reading": "strong"}], "the proof is about reading"),
-        ([{**known, "constraint": "clustering:homogeneity", "reading": "universal"}], "the proof is about constraint"),
-        ([{**known, "constraint": "clustering:nobody"}], "there is no constraint"),
-        ([{**known, "metric": "bcubed-recall"}], "the proof is about metric"),
-        ([{**known, "metric": "nobody"}], "has no definition"),
-        ([{**known, "proof": {**known["proof"], "metric": "bcubed-precision"}, "metric": "bcubed-precision"}], ""),
-        ([{**known, "proof": {**known["proof"], "steps": known["proof"]["steps"][:-1]}}], ""),
-        ([{**known, "proof": {**known["proof"], "excess": "1"}}], ""),
+        ([{**proof, "more": 1}], "has metric, constraint, reading, proof"),
+        ([{**proof, "reading": "strong"}], "the proof is about reading"),
+        ([{**proof, "constraint": "clustering:homogeneity", "reading": "universal"}], "the proof is about constraint"),
+        ([{**proof, "constraint": "clustering:nobody"}], "there is no constraint"),
+        ([{**proof, "metric": "bcubed-recall"}], "the proof is about metric"),
+        ([{**proof, "metric": "nobody"}], "has no definition"),
+        ([{**proof, "proof": {**proof["proof"], "metric": "bcubed-precision"}, "metric": "bcubed-precision"}], ""),
+        ([{**proof, "proof": {**proof["proof"], "steps": proof["proof"]["steps"][:-1]}}], ""),
+        ([{**proof, "proof": {**proof["proof"], "excess": "1"}}], ""),
     ]
     for proofs, why in forged:
         status, reason = verified(sizes, implied_by=proofs)

@@ -28,7 +28,7 @@ def test_filters_and_flags_change_no_cell(monkeypatch: pytest.MonkeyPatch) -> No
     with warnings.catch_warnings(record=True) as heard, np.errstate(all="warn"):
         warnings.simplefilter("always")
         assert cells() == before
-    assert not [one for one in heard if issubclass(one.category, RuntimeWarning)]
+    assert not [warning for warning in heard if issubclass(warning.category, RuntimeWarning)]
     with warnings.catch_warnings(), np.errstate(all="raise"):
         warnings.simplefilter("error")
         assert cells() == before

@@ -114,7 +114,9 @@ def hold(bench: Bench, change: Callable[[], Any], jobs: int = 1) -> None:
 
 def some(all_of_them: Iterable[str], *slow: str) -> list[Any]:
     """All of them; those that are named run in CI, and the others in `make test-thorough`."""
-    return [pytest.param(one, marks=pytest.mark.slow if one in slow else pytest.mark.thorough) for one in all_of_them]
+    return [
+        pytest.param(each, marks=pytest.mark.slow if each in slow else pytest.mark.thorough) for each in all_of_them
+    ]
 
 
 @pytest.mark.parametrize("what", some(READS, "a path that is looked for", "a pattern", "a database", "all variables"))

@@ -37,24 +37,24 @@ def in_files() -> list[ShippedProof]:
 
 
 def parts(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading]:
-    (found,) = registry.match_constraints(constraint)
-    return registry.judged_metric(metric, found.task), found, found.reading(reading)
+    (declared,) = registry.match_constraints(constraint)
+    return registry.judged_metric(metric, declared.task), declared, declared.reading(reading)
 
 
 def settled(metric: str, constraint: str, reading: str, **search: Any) -> Cell:
-    found = runner.run(
+    matrix = runner.run(
         [builtin(registry.metric(metric, ("clustering",)))],
         registry.match_constraints(constraint),
         Search.of("4,ranking=5", **search),
         readings=reading,
     )
-    return found.cells[0]
+    return matrix.cells[0]
 
 
 def without_time(cell: Cell) -> dict[str, Any]:
-    found = cell.to_json()
-    del found["evidence"]["seconds"]
-    return found
+    data = cell.to_json()
+    del data["evidence"]["seconds"]
+    return data
 
 
 def verified(cell: Cell) -> str:
@@ -69,7 +69,7 @@ def ship(monkeypatch: pytest.MonkeyPatch) -> Ship:
     def only(*proofs: ShippedProof) -> None:
         def about(metric: str, constraint: Constraint, reading: str) -> list[ShippedProof]:
             own = {"metric": metric, "constraint": constraint.name, "reading": reading}
-            return [one for one in proofs if own.items() <= one.proof.items()]
+            return [proof for proof in proofs if own.items() <= proof.proof.items()]
 
         monkeypatch.setattr(shipped_proofs, "about", about)
         monkeypatch.setattr(plan, "about", about)
@@ -78,14 +78,14 @@ def ship(monkeypatch: pytest.MonkeyPatch) -> Ship:
 
 
 def test_every_shipped_proof_rests_on_the_modules_that_are_there() -> None:
-    found = in_files()
-    assert len(found) > 500
+    proofs = in_files()
+    assert len(proofs) > 500
     stale = {
         (proof["metric"], proof["constraint"])
-        for one in found
-        for proof in [one.proof]
+        for entry in proofs
+        for proof in [entry.proof]
         for metric, constraint, _ in [parts(proof["metric"], proof["constraint"], proof["reading"])]
-        if one.rests != rests_on(metric.base, constraint)
+        if entry.rests != rests_on(metric.base, constraint)
     }
     assert not stale, f"{CURE}: {len(stale)} pairs of a metric and a constraint have changed, e.g. {sorted(stale)[:3]}"
 
@@ -99,7 +99,8 @@ def test_every_proof_that_is_asked_for_ships_and_no_other() -> None:
                 if isinstance(entry, Theorem):
                     may.add((metric.id, constraint.name, reading.name, entry.words, entry.holds))
     words = {
-        tuple(one.proof[name] for name in ("metric", "constraint", "reading", "words", "holds")) for one in in_files()
+        tuple(proof.proof[name] for name in ("metric", "constraint", "reading", "words", "holds"))
+        for proof in in_files()
     }
     assert words <= may, CURE
     assert len(words) == len(in_files()), "each once"
@@ -131,17 +132,17 @@ def test_the_files_are_what_is_proved_and_linked_now(share: int) -> None:
 def test_a_shipped_proof_is_what_a_run_would_find(ship: Ship) -> None:
     taken = settled(*CELL)
     ship()
-    found = settled(*CELL)
+    cell = settled(*CELL)
     assert isinstance(taken.evidence, Proven)
-    assert isinstance(found.evidence, Proven)
-    assert (taken.evidence.link_checked, found.evidence.link_checked) == ("when the package was built", None)
-    assert without_time(replace(taken, evidence=replace(taken.evidence, link_checked=None))) == without_time(found)
+    assert isinstance(cell.evidence, Proven)
+    assert (taken.evidence.link_checked, cell.evidence.link_checked) == ("when the package was built", None)
+    assert without_time(replace(taken, evidence=replace(taken.evidence, link_checked=None))) == without_time(cell)
 
 
 def test_a_run_with_a_seed_of_its_own_links_the_proof_itself() -> None:
-    found = settled(*CELL, seed=1).evidence
-    assert isinstance(found, Proven)
-    assert found.link_checked is None
+    evidence = settled(*CELL, seed=1).evidence
+    assert isinstance(evidence, Proven)
+    assert evidence.link_checked is None
 
 
 @pytest.mark.parametrize(
@@ -158,14 +159,14 @@ def test_a_run_with_a_seed_of_its_own_links_the_proof_itself() -> None:
 def test_a_proof_is_linked_at_once_where_what_it_rests_on_has_changed(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = sources()
+    shipped_sources = sources()
 
     class EditedModules(Sources):
         def source(self, path: Path) -> bytes:
-            return super().source(path) + (b"\nEDITED = 1\n" if path == known.file(module) else b"")
+            return super().source(path) + (b"\nEDITED = 1\n" if path == shipped_sources.file(module) else b"")
 
     edited = EditedModules()
-    edited._noted = known._noted.copy()
+    edited._noted = shipped_sources._noted.copy()
     monkeypatch.setattr(shipped_proofs, "_digest", shipped_proofs._digest.__wrapped__)
     assert shipped(theorem(), *parts(*CELL), 0) is not None
     monkeypatch.setattr(shipped_proofs, "sources", lambda: edited)
@@ -180,9 +181,9 @@ def theorem() -> Theorem:
 
 def forged(**changed: Any) -> ShippedProof:
     """The shipped proof of the cell with fields of the proof changed."""
-    one = shipped(theorem(), *parts(*CELL), 0)
-    assert one is not None
-    return ShippedProof(one.rests, one.link, {**one.proof, **changed})
+    entry = shipped(theorem(), *parts(*CELL), 0)
+    assert entry is not None
+    return ShippedProof(entry.rests, entry.link, {**entry.proof, **changed})
 
 
 @pytest.mark.parametrize(
@@ -200,43 +201,43 @@ def forged(**changed: Any) -> ShippedProof:
 )
 def test_a_shipped_argument_that_does_not_hold_is_not_believed(changed: dict[str, Any], ship: Ship) -> None:
     ship(forged(**changed))
-    found = settled(*CELL)
-    assert isinstance(found.evidence, Proven)
-    assert found.evidence.link_checked is None, "it is proved and linked at once"
-    assert found.evidence.proof is not None
-    assert found.evidence.proof["excess"] != "1"
+    cell = settled(*CELL)
+    assert isinstance(cell.evidence, Proven)
+    assert cell.evidence.link_checked is None, "it is proved and linked at once"
+    assert cell.evidence.proof is not None
+    assert cell.evidence.proof["excess"] != "1"
 
 
 def test_an_argument_about_a_different_metric_is_found_out_by_verify(ship: Ship) -> None:
     """What the digest is for: one who forges it, and the name of the metric, is believed by `matrix` alone."""
-    other = next(
-        one
-        for one in in_files()
-        if (one.proof["constraint"], one.proof["reading"]) == CELL[1:]
-        and one.proof["metric"] not in CELL
-        and one.proof["excess"] != forged().proof["excess"]
+    other_proof = next(
+        proof
+        for proof in in_files()
+        if (proof.proof["constraint"], proof.proof["reading"]) == CELL[1:]
+        and proof.proof["metric"] not in CELL
+        and proof.proof["excess"] != forged().proof["excess"]
     )
-    about_ours = {**other.proof, "metric": CELL[0], "words": theorem().words}
-    ship(ShippedProof(other.rests, "proved", about_ours))
-    if other.rests != forged_rests():
+    about_ours = {**other_proof.proof, "metric": CELL[0], "words": theorem().words}
+    ship(ShippedProof(other_proof.rests, "proved", about_ours))
+    if other_proof.rests != forged_rests():
         own = settled(*CELL).evidence
         assert isinstance(own, Proven)
         assert own.link_checked is None, "the digest is the one of the other metric"
     ship(ShippedProof(forged_rests(), "proved", about_ours))
-    found = settled(*CELL)
-    assert isinstance(found.evidence, Proven)
-    assert found.evidence.link_checked
-    assert verified(found) == "failed"
+    cell = settled(*CELL)
+    assert isinstance(cell.evidence, Proven)
+    assert cell.evidence.link_checked
+    assert verified(cell) == "failed"
 
 
 def forged_rests() -> str:
-    found = rests_on(CELL[0], parts(*CELL)[1])
-    assert found is not None
-    return found
+    digest = rests_on(CELL[0], parts(*CELL)[1])
+    assert digest is not None
+    return digest
 
 
 def test_a_cell_that_is_kept_is_not_used_where_other_proofs_ship(ship: Ship, tmp_path: Path) -> None:
-    def found() -> Cell:
+    def computed() -> Cell:
         candidate, (constraint,) = (
             builtin(registry.metric(CELL[0], ("clustering",))),
             registry.match_constraints(CELL[1]),
@@ -244,7 +245,7 @@ def test_a_cell_that_is_kept_is_not_used_where_other_proofs_ship(ship: Ship, tmp
         cache = Cache(tmp_path, lambda text: None)
         return runner.run([candidate], [constraint], Search.of("4"), readings=CELL[2], cache=cache).cells[0]
 
-    assert found().to_json() == found().to_json(), "with the same time taken: it was kept"
-    assert found().evidence.to_json()["detail"]["link_checked"]
+    assert computed().to_json() == computed().to_json(), "with the same time taken: it was kept"
+    assert computed().evidence.to_json()["detail"]["link_checked"]
     ship()
-    assert "link_checked" not in found().evidence.to_json()["detail"]
+    assert "link_checked" not in computed().evidence.to_json()["detail"]

@@ -33,37 +33,35 @@ def constraints() -> list[Any]:
 
 def test_a_budget_keeps_what_the_small_sizes_give(tmp_path: Path) -> None:
     """To size 10 the 11 readings take some 15,000 calls, so half a minute; the small sizes take a second."""
-    one = candidate(of(tmp_path, 0.002), "ranking")
-    found = {cell.constraint: cell for cell in runner.run([one], constraints(), Search(budget=8.0))}
-    assert found["priority"].holds is True
-    assert found["priority"].evidence.size == 4
-    assert found["priority"].message == runner.SMALL_ALONE
-    assert found["confidence"].holds is False
+    metric = candidate(of(tmp_path, 0.002), "ranking")
+    cells = {cell.constraint: cell for cell in runner.run([metric], constraints(), Search(budget=8.0))}
+    assert cells["priority"].holds is True
+    assert cells["priority"].evidence.size == 4
+    assert cells["priority"].message == runner.SMALL_ALONE
+    assert cells["confidence"].holds is False
 
 
 def test_each_cell_is_told_as_it_is_settled_and_the_last_one_counts(tmp_path: Path) -> None:
-    one, told = candidate(of(tmp_path, 0), "ranking"), list[Cell]()
+    subject, settled = candidate(of(tmp_path, 0), "ranking"), list[Cell]()
     search = Search.of("6,thresholds=30", max_examples=5)
-    matrix = runner.run([one], constraints(), search, settled=told.append)
-    sizes = [cell.evidence.size for cell in told if (cell.constraint, cell.reading) == ("priority", "universal")]
+    matrix = runner.run([subject], constraints(), search, settled=settled.append)
+    sizes = [cell.evidence.size for cell in settled if (cell.constraint, cell.reading) == ("priority", "universal")]
     assert sizes == [4, 6]
-    whole = runner.run([one], constraints(), search)
+    whole = runner.run([subject], constraints(), search)
     assert [(c.constraint, c.holds, c.evidence.size) for c in matrix] == [
         (c.constraint, c.holds, c.evidence.size) for c in whole
     ]
 
 
 def test_metrics_of_ours_are_searched_once() -> None:
-    told: list[Cell] = []
-    runner.run([candidate("rr")], constraints()[:1], Search.of("5"), settled=told.append)
-    assert len({(cell.constraint, cell.reading) for cell in told}) == len(told)
+    settled: list[Cell] = []
+    runner.run([candidate("rr")], constraints()[:1], Search.of("5"), settled=settled.append)
+    assert len({(cell.constraint, cell.reading) for cell in settled}) == len(settled)
 
 
 def test_quick_searches_the_small_sizes_alone(tmp_path: Path, command: Run) -> None:
-    found = command(
-        "check", of(tmp_path, 0), "--quick", "--format", "csv", "-c", "priority", "-c", "deepness-threshold"
-    )
-    rows = [line.split(",") for line in found.out.splitlines()[1:]]
+    ran = command("check", of(tmp_path, 0), "--quick", "--format", "csv", "-c", "priority", "-c", "deepness-threshold")
+    rows = [line.split(",") for line in ran.out.splitlines()[1:]]
     assert {row[2]: row[6] for row in rows} == {"priority": "4", "deepness-threshold": "20"}
 
 

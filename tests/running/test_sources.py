@@ -45,13 +45,13 @@ def starts_of(metric: str, constraint: str, proofs: bool = True) -> set[str]:
     return {*own, homes["constraint", constraint], homes["task", task], RUN}
 
 
-def code(known: Sources, metric: str, constraint: str, monkeypatch: pytest.MonkeyPatch, proofs: bool = True) -> str:
+def code(texts: Sources, metric: str, constraint: str, monkeypatch: pytest.MonkeyPatch, proofs: bool = True) -> str:
     """The digest for a cell of a metric of ours, or (without proofs) of a user's metric."""
-    monkeypatch.setattr(sources, "sources", lambda: known)
+    monkeypatch.setattr(sources, "sources", lambda: texts)
     task = constraint.partition(":")[0]
-    found = sources.code.__wrapped__(tuple(starts_of(metric, constraint, proofs)), task, proofs)
-    assert found is not None
-    return found
+    modules = sources.code.__wrapped__(tuple(starts_of(metric, constraint, proofs)), task, proofs)
+    assert modules is not None
+    return modules
 
 
 def more(source: bytes) -> bytes:
@@ -247,9 +247,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
             path = tmp_path / "added_to_test" / f"{name.replace('__of__', '/')}.py"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        known = Sources({"added_to_test"})
-        known._noted = KNOWN._noted  # by the texts of modules: each is analysed once
-        return known
+        added = Sources({"added_to_test"})
+        added._noted = KNOWN._noted  # by the texts of modules: each is analysed once
+        return added
 
     yield write
     assert not [name for name in sys.modules if name.startswith("added_to_test")], "nothing is imported to be read"
@@ -273,9 +273,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     ],
 )
 def test_an_import_counts_however_it_is_written(text: str, package: Callable[..., Sources]) -> None:
-    known = package(start=text, part="thing = 1\n", between="import added_to_test.part\n")
-    assert "added_to_test.part" in known.rests("added_to_test.start")
-    assert "added_to_test" in known.rests("added_to_test.start")
+    added = package(start=text, part="thing = 1\n", between="import added_to_test.part\n")
+    assert "added_to_test.part" in added.rests("added_to_test.start")
+    assert "added_to_test" in added.rests("added_to_test.start")
 
 
 @pytest.mark.parametrize(
@@ -289,8 +289,8 @@ def test_an_import_counts_however_it_is_written(text: str, package: Callable[...
     ],
 )
 def test_what_is_not_imported_does_not_count(text: str, package: Callable[..., Sources]) -> None:
-    known = package(start=text, part="thing = 1\n")
-    assert known.rests("added_to_test.start") == {"added_to_test", "added_to_test.start"}
+    added = package(start=text, part="thing = 1\n")
+    assert added.rests("added_to_test.start") == {"added_to_test", "added_to_test.start"}
 
 
 def test_a_package_that_adds_metrics_counts_whole(package: Callable[..., Sources], tmp_path: Path) -> None:
@@ -304,8 +304,8 @@ def test_a_package_that_adds_metrics_counts_whole(package: Callable[..., Sources
     before = digest()
     (tmp_path / "added_to_test" / "data.json").write_text("{}", encoding="utf-8")
     assert digest() != before
-    known = package()
-    assert known.digest([RUN]) == Sources().digest([RUN]), "and only where a cell rests on it"
+    added = package()
+    assert added.digest([RUN]) == Sources().digest([RUN]), "and only where a cell rests on it"
 
 
 def test_of_code_that_is_not_a_file_nothing_is_said(package: Callable[..., Sources]) -> None:
@@ -334,10 +334,10 @@ def test_what_was_read_is_not_read_again(tmp_path: Path, monkeypatch: pytest.Mon
 )
 def test_a_damaged_note_counts_as_none(text: str, tmp_path: Path) -> None:
     (tmp_path / NOTES).write_text(text, encoding="utf-8")
-    known = Sources()
-    known.recall(tmp_path / NOTES)
-    assert known.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
-    known.note(tmp_path)
+    texts = Sources()
+    texts.recall(tmp_path / NOTES)
+    assert texts.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
+    texts.note(tmp_path)
 
 
 @pytest.mark.parametrize("noted", [None, 5, [], "text", ["digest", 5]])
@@ -347,22 +347,22 @@ def test_a_forged_note_is_read_anew(noted: object, tmp_path: Path) -> None:
     forged = dict.fromkeys(json.loads((tmp_path / NOTES).read_text(encoding="utf-8"))["noted"], noted)
     text = json.dumps({"sum": sources._sum(json.dumps(forged)), "noted": forged})
     (tmp_path / NOTES).write_text(text, encoding="utf-8")
-    known = Sources()
-    known.recall(tmp_path / NOTES)
-    assert known._noted == forged
-    assert known.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
+    texts = Sources()
+    texts.recall(tmp_path / NOTES)
+    assert texts._noted == forged
+    assert texts.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
 
 
 def test_what_ships_is_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The notes beside the shipped proofs say of each module that has not changed since what its text says."""
     notes = json.loads(SHIPPED.read_bytes())["noted"]
-    known, shipped = Sources(), Sources(notes=SHIPPED)
-    modules = sorted(known.rests("axiometrics.metrics.clustering.bcubed"))
-    assert shipped.digest(modules) == known.digest(modules)
-    shared = notes.keys() & known._noted.keys()
+    texts, shipped = Sources(), Sources(notes=SHIPPED)
+    modules = sorted(texts.rests("axiometrics.metrics.clustering.bcubed"))
+    assert shipped.digest(modules) == texts.digest(modules)
+    shared = notes.keys() & texts._noted.keys()
     assert shared, "make proofs"
-    assert {about: notes[about] for about in shared} == {about: known._noted[about] for about in shared}
-    assert not shipped._news or shared != known._noted.keys()
+    assert {about: notes[about] for about in shared} == {about: texts._noted[about] for about in shared}
+    assert not shipped._news or shared != texts._noted.keys()
 
 
 # --- the cells
@@ -371,12 +371,12 @@ def test_what_ships_is_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_only_the_cells_of_what_changed_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Cache(tmp_path, pytest.fail)
 
-    def made(known: Sources) -> set[tuple[str, str]]:
+    def made(texts: Sources) -> set[tuple[str, str]]:
         """The cells that were not found."""
         new = set()
         before = {path.name for path in tmp_path.rglob("*.json")}
-        monkeypatch.setattr(sources, "sources", lambda: known)
-        monkeypatch.setattr(plan, "sources", lambda: known)
+        monkeypatch.setattr(sources, "sources", lambda: texts)
+        monkeypatch.setattr(plan, "sources", lambda: texts)
         sources.code.cache_clear()
         metrics = [builtin(registry.metric(name)) for name in ("ap", "dcg")]
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]

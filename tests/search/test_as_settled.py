@@ -27,36 +27,36 @@ def judges(*names: str) -> list[ExactJudge]:
 
 def test_a_metric_that_fails_early_waits_for_no_other() -> None:
     (constraint,) = registry.match_constraints("ranking:priority")
-    asked: list[str] = []
+    calls: list[str] = []
 
     def tick(what: str) -> bool:
-        asked.append(what)
+        calls.append(what)
         return True
 
     when = {
-        cell.metric: len(asked)
+        cell.metric: len(calls)
         for cell in as_settled(
             constraint, constraint.readings[0], judges("ap", "p@1", "p@2"), Effort(5, examples=0), tick
         )
     }
-    lengths = [int(what.split()[-1]) for what in asked]
+    lengths = [int(what.split()[-1]) for what in calls]
     assert lengths == [2, 3, 3, 4, 4, 4, 5, 5, 5, 5], "a block for each rank of each length"
     assert when == {"p@2": lengths.index(3), "p@1": lengths.index(4), "ap": len(lengths)}
 
 
 @pytest.mark.parametrize(("constraint", "reading"), CASES, ids=[f"{c.name}-{r.name}" for c, r in CASES])
 def test_no_block_has_smaller_cases_than_one_before(constraint: Constraint, reading: Reading) -> None:
-    found = [block.least for block in reading.judged.blocks(small_sizes([constraint]).of(constraint, reading))]
-    assert found
-    assert all(before <= after for before, after in pairwise(found))
+    sizes = [block.least for block in reading.judged.blocks(small_sizes([constraint]).of(constraint, reading))]
+    assert sizes
+    assert all(before <= after for before, after in pairwise(sizes))
 
 
 def test_search_has_the_same_cells_in_the_order_of_the_judges() -> None:
     (constraint,) = registry.match_constraints("confidence")
     names = ["ap", "p@1", "rs-ranking", "ndcg"]
-    found = search(constraint, constraint.readings[0], judges(*names), Effort(4))
-    assert [cell.metric for cell in found] == [registry.metric(name).id for name in names]
+    cells = search(constraint, constraint.readings[0], judges(*names), Effort(4))
+    assert [cell.metric for cell in cells] == [registry.metric(name).id for name in names]
     settled = as_settled(constraint, constraint.readings[0], judges(*names), Effort(4))
     assert {cell.metric: (cell.holds, cell.evidence.kind, cell.evidence.cases) for cell in settled} == {
-        cell.metric: (cell.holds, cell.evidence.kind, cell.evidence.cases) for cell in found
+        cell.metric: (cell.holds, cell.evidence.kind, cell.evidence.cases) for cell in cells
     }

@@ -71,7 +71,7 @@ EIGHTEEN = (
 
 
 @pytest.mark.parametrize(
-    ("metric", "found"),
+    ("metric", "violation"),
     [
         *((f"rs-priority(reading={reading})", TWELVE) for reading in READINGS),
         *((f"rs-priority(reading={reading})", ELEVEN) for reading in READINGS),
@@ -79,8 +79,8 @@ EIGHTEEN = (
         ("rs-ranking(reading=tail-lookup)", EIGHTEEN),
     ],
 )
-def test_these_fail_beyond_the_sizes_enumerated(metric: str, found: tuple[str, str, str, dict[str, str]]) -> None:
-    constraint, reading, gold, outputs = found
+def test_these_fail_beyond_the_sizes_enumerated(metric: str, violation: tuple[str, str, str, dict[str, str]]) -> None:
+    constraint, reading, gold, outputs = violation
     family = NAMES[constraint].reading(reading).judged
     case = Case(Organization.parse(gold), {role: Organization.parse(text) for role, text in outputs.items()})
     assert family.admits(case) is None
@@ -90,26 +90,28 @@ def test_these_fail_beyond_the_sizes_enumerated(metric: str, found: tuple[str, s
 
 
 def test_the_climb_finds_twelve_documents() -> None:
-    found = climbed("rs-priority(reading=listed)", "organization:embedded-ranking-priority", "plain")
-    assert found.violation is not None
-    case, decision = found.violation
+    outcome = climbed("rs-priority(reading=listed)", "organization:embedded-ranking-priority", "plain")
+    assert outcome.violation is not None
+    case, decision = outcome.violation
     assert (case.documents, decision.sign) == (12, -1)
     again = climbed("rs-priority(reading=listed)", "organization:embedded-ranking-priority", "plain")
-    assert again.violation == found.violation
-    assert again.tried == found.tried
+    assert again.violation == outcome.violation
+    assert again.tried == outcome.tried
 
 
 def test_the_climb_finds_eleven_documents() -> None:
-    found = climbed("reliability-priority(reading=tail-certain)", "organization:embedded-deepness", "plain").violation
-    assert found is not None
-    assert (found[0].documents, found[1].sign) == (11, -1)
+    violation = climbed(
+        "reliability-priority(reading=tail-certain)", "organization:embedded-deepness", "plain"
+    ).violation
+    assert violation is not None
+    assert (violation[0].documents, violation[1].sign) == (11, -1)
 
 
 @pytest.mark.slow
 def test_the_climb_finds_eighteen_ranks() -> None:
-    found = climbed("rs-ranking(reading=tail-lookup)", "ranking:deepness", "same-run").violation
-    assert found is not None
-    assert (found[0].documents, found[1].sign) == (18, -1)
+    violation = climbed("rs-ranking(reading=tail-lookup)", "ranking:deepness", "same-run").violation
+    assert violation is not None
+    assert (violation[0].documents, violation[1].sign) == (18, -1)
 
 
 def test_a_tie_that_floats_do_not_see_is_seen() -> None:
@@ -126,8 +128,8 @@ def test_a_tie_that_floats_do_not_see_is_seen() -> None:
     )
     gold = Organization.filtering(["a", "b", "c"], ["d"])
     better, worse = Organization.filtering(["a"], ["b", "c", "d"]), Organization.filtering([], ["a", "b", "c", "d"])
-    one, other = tenths.all_rounded([(better, gold), (worse, gold)])
-    assert one > other
+    better_score, worse_score = tenths.all_rounded([(better, gold), (worse, gold)])
+    assert better_score > worse_score
     (decision,) = ExactJudge(tenths).filtered([Case(gold, {"better": better, "worse": worse})], GAIN)
     assert decision.sign == 0
 
@@ -166,9 +168,9 @@ FAMILY = PlainCases(many_on_a_level, default=4, greatest=6, recognise=admits)
 @pytest.mark.parametrize(("to", "sign"), [(-1, -1), (0, 0)])
 def test_it_serves_any_family_with_variants_and_ends_at_the_least_that_fails(to: int, sign: int) -> None:
     """The violation begins at 9 documents, which a twin after the other, or three at once, leads to; a tie is one."""
-    found = climb(ExactJudge(falls(9, to)), FAMILY, variants, 4).violation
-    assert found is not None
-    assert (found[0].documents, found[1].sign) == (9, sign)
+    violation = climb(ExactJudge(falls(9, to)), FAMILY, variants, 4).violation
+    assert violation is not None
+    assert (violation[0].documents, violation[1].sign) == (9, sign)
 
 
 def test_no_more_cases_are_decided_than_allowed() -> None:
@@ -185,15 +187,15 @@ def test_no_more_cases_are_decided_than_allowed() -> None:
 def test_how_many_cases_are_scored_together_changes_nothing(
     metric: str, constraint: str, reading: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = climbed(metric, constraint, reading, most=200)
+    outcome = climbed(metric, constraint, reading, most=200)
     monkeypatch.setattr("axiometrics.search.climb.BATCH", 1)
-    assert climbed(metric, constraint, reading, most=200) == found
-    assert found.tried > 64
+    assert climbed(metric, constraint, reading, most=200) == outcome
+    assert outcome.tried > 64
 
 
 def test_no_case_is_larger_than_the_largest() -> None:
-    found = climb(ExactJudge(falls(LARGEST + 1)), FAMILY, variants, 4)
-    assert (found.tried, found.violation) == (LARGEST - 1, None)
+    outcome = climb(ExactJudge(falls(LARGEST + 1)), FAMILY, variants, 4)
+    assert (outcome.tried, outcome.violation) == (LARGEST - 1, None)
 
 
 def test_without_variants_only_the_smallest_cases_are_tried() -> None:
@@ -231,12 +233,12 @@ def test_floats_decide_a_case_as_exact_numbers_do(metric: str) -> None:
     constraint = NAMES["ranking:deepness"]
     family, judge = constraint.reading("same-run").judged, ExactJudge(registry.metric(metric))
     cases = list(family.cases(6))
-    for case, found in zip(cases, judge.filtered(cases, family.demand), strict=True):
+    for case, decision in zip(cases, judge.filtered(cases, family.demand), strict=True):
         wanted = judge.decide(case, family.demand)
-        assert (found.sign, found.relation) == (wanted.sign, wanted.relation)
+        assert (decision.sign, decision.relation) == (wanted.sign, wanted.relation)
 
 
 def test_what_a_climb_finds_is_decided_exactly() -> None:
-    found = climb(ExactJudge(falls(9)), FAMILY, variants, 4).violation
-    assert found is not None
-    assert all(isinstance(score, Fraction) for score in found[1].scores.values())
+    violation = climb(ExactJudge(falls(9)), FAMILY, variants, 4).violation
+    assert violation is not None
+    assert all(isinstance(score, Fraction) for score in violation[1].scores.values())

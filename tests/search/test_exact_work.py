@@ -44,15 +44,15 @@ instead.
 @pytest.fixture
 def decided(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The metrics, once for each case that is decided exactly."""
-    found: list[str] = []
+    ids: list[str] = []
     decide = ExactJudge.decide
 
     def counted(self: ExactJudge, case: Case, demand: Demand) -> Decision:
-        found.append(self.id)
+        ids.append(self.id)
         return decide(self, case, demand)
 
     monkeypatch.setattr(ExactJudge, "decide", counted)
-    return found
+    return ids
 
 
 def cell(metric: str, constraint: str, reading: str, **options: Any) -> Cell:
@@ -61,8 +61,8 @@ def cell(metric: str, constraint: str, reading: str, **options: Any) -> Cell:
     return runner.run([builtin(registry.metric(metric))], [alone], Search(**options), readings="all").cells[0]
 
 
-def told(found: Cell) -> dict[str, Any]:
-    data = found.to_json()
+def without_seconds(cell: Cell) -> dict[str, Any]:
+    data = cell.to_json()
     del data["evidence"]["seconds"]
     return data
 
@@ -81,26 +81,26 @@ def told(found: Cell) -> dict[str, Any]:
 def test_what_a_proof_settles_is_searched_where_few_cases_are_doubtful(
     metric: str, constraint: str, reading: str, decided: list[str]
 ) -> None:
-    found = cell(metric, constraint, reading)
-    assert (found.holds, found.evidence.kind) == (True, "proof")
+    proved = cell(metric, constraint, reading)
+    assert (proved.holds, proved.evidence.kind) == (True, "proof")
     assert len(decided) <= FEW
-    size = found.evidence.size
+    size = proved.evidence.size
     assert size is not None
     assert 2 <= size < registry.match_constraints(constraint)[0].reading(reading).cases.largest(None)
-    asked = cell(metric, constraint, reading, sizes=Sizes(size), proofs=False)
-    assert (asked.evidence.kind, asked.evidence.size, asked.evidence.cases) == (
+    searched = cell(metric, constraint, reading, sizes=Sizes(size), proofs=False)
+    assert (searched.evidence.kind, searched.evidence.size, searched.evidence.cases) == (
         "exhaustive",
         size,
-        found.evidence.cases,
+        proved.evidence.cases,
     )
 
 
 def test_where_there_is_no_proof_decimals_clear_what_floats_cannot(decided: list[str]) -> None:
     of = "rs-ranking(n=1000000000)", "ranking:priority", "graded"
-    found = cell(*of, sizes=Sizes(6))
-    assert (found.holds, found.evidence.kind, found.evidence.size) == (True, "exhaustive", 6)
+    verdict = cell(*of, sizes=Sizes(6))
+    assert (verdict.holds, verdict.evidence.kind, verdict.evidence.size) == (True, "exhaustive", 6)
     assert len(decided) <= for_all.ENOUGH
-    assert found.evidence.cases > 10 * for_all.ENOUGH
+    assert verdict.evidence.cases > 10 * for_all.ENOUGH
 
 
 @pytest.mark.few(1)
@@ -125,13 +125,13 @@ def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest
 
     def searched(enough: int) -> list[dict[str, Any]]:
         monkeypatch.setattr(for_all, "ENOUGH", enough)
-        found = runner.run(
+        matrix = runner.run(
             metrics,
             registry.match_constraints(constraint),
             readings="all",
             search=Search(sizes=Sizes(4), max_examples=0, proofs=False),
         )
-        return [told(each) for each in found]
+        return [without_seconds(each) for each in matrix]
 
     assert searched(0) == searched(10**9)
 
@@ -194,21 +194,21 @@ def test_a_case_without_a_value_that_floats_do_not_see_is_skipped(
             any(metric.exact(o, case.gold) != metric.exact(o, case.gold) for o in case.outputs.values())
             for case in cases
         )
-        (found,) = search(whole, reading, [ExactJudge(metric)], Effort(4))
-        assert (found.evidence.kind, found.holds) == (kind, True if kind == "exhaustive" else None)
-        assert (found.evidence.cases, found.evidence.undefined) == (len(cases) - without, without)
+        (verdict,) = search(whole, reading, [ExactJudge(metric)], Effort(4))
+        assert (verdict.evidence.kind, verdict.holds) == (kind, True if kind == "exhaustive" else None)
+        assert (verdict.evidence.cases, verdict.evidence.undefined) == (len(cases) - without, without)
         assert without > 0
 
 
 def test_when_time_is_over_each_decided_case_counts_once(decided: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(for_all, "EVERY", 4)
     (whole,) = registry.match_constraints("filtering:priority")
-    (found,) = search(
+    (verdict,) = search(
         whole, whole.readings[0], [ExactJudge(hidden(one_kept))], Effort(4), lambda at: "one by one" not in at
     )
-    assert found.evidence.kind == "undetermined"
-    assert found.evidence.cases + found.evidence.undefined == len(decided)
-    assert found.evidence.undefined > 0
+    assert verdict.evidence.kind == "undetermined"
+    assert verdict.evidence.cases + verdict.evidence.undefined == len(decided)
+    assert verdict.evidence.undefined > 0
 
 
 class _Clock:
@@ -234,16 +234,16 @@ def out_of_time(monkeypatch: pytest.MonkeyPatch, names: list[str], budget: float
 
 
 def test_a_theorem_settles_what_time_did_not_suffice_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = out_of_time(monkeypatch, ["ap", "rs-ranking(reading=tail-lookup)"], budget=20.0)
-    proved, left = found.cells
+    matrix = out_of_time(monkeypatch, ["ap", "rs-ranking(reading=tail-lookup)"], budget=20.0)
+    proved, left = matrix.cells
     assert (proved.holds, proved.evidence.kind, proved.evidence.size, proved.message) == (True, "proof", None, "")
     assert 0 < proved.evidence.cases < cell("ap", "ranking:priority", "universal").evidence.cases
     assert (left.holds, left.evidence.kind, left.message) == (None, "undetermined", "out of time before a verdict")
 
 
 def test_what_was_not_begun_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
-    (found,) = out_of_time(monkeypatch, ["ap"], budget=1.0).cells
-    assert (found.holds, found.evidence.kind, found.evidence.cases) == (None, "undetermined", 0)
+    (verdict,) = out_of_time(monkeypatch, ["ap"], budget=1.0).cells
+    assert (verdict.holds, verdict.evidence.kind, verdict.evidence.cases) == (None, "undetermined", 0)
 
 
 def test_a_cell_that_exact_arithmetic_cannot_decide_is_settled_by_its_theorem() -> None:
@@ -256,21 +256,21 @@ def test_a_cell_that_exact_arithmetic_cannot_decide_is_settled_by_its_theorem() 
         def values(self, universe: Any, index: Any) -> Any:
             return np.zeros(len(index))
 
-    (found,) = search(constraint, constraint.readings[0], [Undecided(metric)], Effort(3))
-    assert found.evidence.kind == "undetermined"
+    (verdict,) = search(constraint, constraint.readings[0], [Undecided(metric)], Effort(3))
+    assert verdict.evidence.kind == "undetermined"
     assert provable(metric, constraint, constraint.readings[0])
-    assert settle(found, metric, constraint, constraint.readings[0]).evidence.kind == "proof"
+    assert settle(verdict, metric, constraint, constraint.readings[0]).evidence.kind == "proof"
 
 
 def test_only_what_a_theorem_says_of_all_cases_is_provable() -> None:
     constraint = registry.match_constraints("ranking:priority")[0]
     said = {
-        name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _asked()
+        name: provable(registry.metric(name), constraint, constraint.reading(reading)) for name, reading in _places()
     }
     assert said == {"rbp(p=0.01)": True, "p@3": False, "rs-ranking(n=30)": False}
 
 
-def _asked() -> Iterator[tuple[str, str]]:
+def _places() -> Iterator[tuple[str, str]]:
     yield "rbp(p=0.01)", "universal"
     yield "p@3", "universal"  # fails beyond rank 3
     yield "rs-ranking(n=30)", "graded"  # fails on a case larger than those searched
@@ -282,12 +282,12 @@ def test_ties_of_roots_are_found(smoothing: str) -> None:
     """The mean of lam over all outputs that keep so many documents is 1/2 where both classes are of one size, by
     symmetry.
     """
-    found = runner.run(
+    matrix = runner.run(
         [builtin(registry.metric(f"lam(smoothing={smoothing})"))],
         registry.match_constraints("non-informative"),
         readings="all",
     )
-    by_reading = {each.reading: each.evidence for each in found}
+    by_reading = {each.reading: each.evidence for each in matrix}
     assert {evidence.kind for evidence in by_reading.values()} == {"descriptive"}
     assert by_reading["expected-score"].to_json()["detail"]["series"]["constant"] == 4
 
@@ -297,14 +297,14 @@ def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pyt
         raise UndecidedError("too close")
 
     monkeypatch.setattr(profiles, "sign", undecided)
-    found = runner.run(
+    matrix = runner.run(
         [builtin(registry.metric("lam"))],
         registry.match_constraints("filtering:*"),
         Search.of(4),
     )
-    kinds = {each.constraint: each.evidence.kind for each in found}
+    kinds = {each.constraint: each.evidence.kind for each in matrix}
     assert kinds == {"priority": "counterexample", "non-informative": "undetermined"}
-    assert "too close to be told apart" in found.cell("lam", "non-informative").message
+    assert "too close to be told apart" in matrix.cell("lam", "non-informative").message
 
 
 def falling(grades: tuple[int, ...]) -> int:
@@ -335,7 +335,7 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
         scores = {role: tenths(run_of(output, case.gold) or ()) for role, output in case.outputs.items()}
         return int(family.demand.excess(scores))
 
-    def told(case: Case) -> str:
+    def text_of(case: Case) -> str:
         return str((case.gold, *case.outputs.values()))
 
     every = list(family.cases(5))
@@ -344,8 +344,8 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
         for block in family.blocks(5)
         for case in block.judge(values, False, None, partial(values, exact=True) if finer else None).doubtful
     ]
-    wrong = sorted(told(case) for case in every if excess(case) <= 0)
-    assert sorted(map(told, left)) == wrong
+    wrong = sorted(text_of(case) for case in every if excess(case) <= 0)
+    assert sorted(map(text_of, left)) == wrong
     assert len(wrong) > 1000
     assert (len(wrong) < len(every)) == (tenths is mixed)
 
@@ -353,25 +353,25 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
 @pytest.mark.parametrize("name", ["alpha-ndcg", "idiv-q", "err-ia"])
 def test_cases_that_are_told_together_are_decided_as_each_alone(name: str) -> None:
     metric = registry.metric(name)
-    asked: list[int] = []
+    calls: list[int] = []
 
     def counted(counts: Any, **values: Any) -> Any:
-        asked.append(1)
+        calls.append(1)
         assert metric.formula is not None
         return metric.formula(counts, **values)
 
     together, alone = ExactJudge(replace(metric, formula=counted)), ExactJudge(metric)
-    for constraint in (one for one in registry.constraints() if one.task == "diversity"):
+    for constraint in (constraint for constraint in registry.constraints() if constraint.task == "diversity"):
         reading = constraint.readings[0]
         cases = list(islice((case for size in range(1, 6) for case in reading.judged.cases(size)), 12))
         assert cases
         together.foresee(cases, reading.demand)
-        scored = len(asked)
+        scored = len(calls)
         for case in cases:
             assert together.decide(case, reading.demand) == alone.decide(case, reading.demand)
         outputs = {(call.output, call.gold) for case in cases for role in case.outputs for call in case.calls(role)}
         assert scored < len(outputs), "several outputs were scored by one step"
-        asked.clear()
+        calls.clear()
 
 
 def test_what_fails_when_it_is_told_together_is_told_when_it_is_decided() -> None:
@@ -390,41 +390,41 @@ def counting(name: str, convention: str = "") -> tuple[Metric, list[tuple[Any, A
     """A metric that scores outputs directly, and the outputs that it is asked for; each value rests on a convention
     where one is named.
     """
-    metric, asked = registry.metric(name), list[tuple[Any, Any]]()
+    metric, pairs = registry.metric(name), list[tuple[Any, Any]]()
 
     def direct(system: Any, gold: Any, **values: Any) -> Any:
-        asked.append((system, gold))
+        pairs.append((system, gold))
         if convention:
             ratio(exactly(0), exactly(0), 0, convention)
         assert metric.direct is not None
         return metric.direct(system, gold, **values)
 
-    return replace(metric, direct=direct), asked
+    return replace(metric, direct=direct), pairs
 
 
 @pytest.mark.parametrize("name", ["nxcg(gain=credited)", "nxcg(gain=printed)"])
 def test_what_several_constraints_list_is_scored_once(name: str) -> None:
     """And each cell is the one of a judge that knows nothing from another constraint."""
-    counted, asked = counting(name)
+    counted, pairs = counting(name)
     judge = ExactJudge(counted)
     alone = 0
     for constraint in registry.match_constraints("focused:[bd]*"):
         for reading in constraint.readings:
-            (found,) = search(constraint, reading, [judge], Effort(3, examples=0))
-            before = len(asked)
+            (verdict,) = search(constraint, reading, [judge], Effort(3, examples=0))
+            before = len(pairs)
             (anew,) = search(constraint, reading, [ExactJudge(counted)], Effort(3, examples=0))
-            assert told(found) == told(anew)
-            alone += len(asked) - before
-            del asked[before:]
-    assert len(asked) == len({(id(system), id(gold)) for system, gold in asked})
-    assert 0 < len(asked) < alone
+            assert without_seconds(verdict) == without_seconds(anew)
+            alone += len(pairs) - before
+            del pairs[before:]
+    assert len(pairs) == len({(id(system), id(gold)) for system, gold in pairs})
+    assert 0 < len(pairs) < alone
 
 
 def test_a_convention_is_told_of_a_listed_output_that_was_scored_before() -> None:
-    counted, asked = counting("nxcg(gain=credited)", "this test")
+    counted, pairs = counting("nxcg(gain=credited)", "this test")
     judge = ExactJudge(counted)
     (constraint,) = registry.match_constraints("focused:bounded")
     search(constraint, constraint.readings[0], [judge], Effort(2, examples=0))
     (case, *_) = constraint.readings[0].judged.cases(2)
-    assert any((output, case.gold) in asked for output in case.outputs.values())
+    assert any((output, case.gold) in pairs for output in case.outputs.values())
     assert judge.decide(case, constraint.readings[0].demand).conventions == ("this test",)

@@ -60,8 +60,8 @@ def constant_from_2(srs: Numbers, urs: Numbers) -> float:
 
 
 def cell(metric: str | Callable[..., float], constraint: str, reading: str, **settings: Any) -> Cell:
-    found = ax.matrix([metric], [constraint], reading=reading, **settings)
-    return next(cell for cell in found if cell.constraint == constraint.partition(":")[2])
+    matrix = ax.matrix([metric], [constraint], reading=reading, **settings)
+    return next(cell for cell in matrix if cell.constraint == constraint.partition(":")[2])
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,12 @@ def test_a_violation_off_the_grid_is_found(metric: str | Callable[..., float], c
     """On the grid, and up to the size that is searched, each of these metrics satisfies the constraint."""
     on_grid = cell(metric, constraint, reading, max_examples=0)
     assert isinstance(on_grid.evidence, Grid)
-    found = cell(metric, constraint, reading)
-    assert isinstance(found.evidence, Refuted)
-    assert not found.evidence.minimal
-    assert found.evidence.grid is None
+    verdict = cell(metric, constraint, reading)
+    assert isinstance(verdict.evidence, Refuted)
+    assert not verdict.evidence.minimal
+    assert verdict.evidence.grid is None
     if isinstance(metric, str):
-        (checked,) = verify_document(found.to_json(), registry.constraints(), {})
+        (checked,) = verify_document(verdict.to_json(), registry.constraints(), {})
         assert checked.status == "verified"
 
 
@@ -94,8 +94,8 @@ def test_the_cases_worked_by_hand_are_cases_and_violations() -> None:
     gold = Topic.parse("P(i1)=1/3 P(i2)=1/3 P(i3)=1/3 | d1: i1 | d2: i2 i3")
     run = ax.Organization.ranking(["d1"])
     assert READINGS["diversity:positive@plain"].judged.admits(Case(gold, {"run": run})) is None
-    found = ax.score(gold=gold, system=run, metrics=["s-precision(rho=0.5)"], exact=True)
-    assert list(found.values()) == [0]
+    scores = ax.score(gold=gold, system=run, metrics=["s-precision(rho=0.5)"], exact=True)
+    assert list(scores.values()) == [0]
     before, after = Relevance.parse("d1:2/5 d2:2/5"), Relevance.parse("d1:2/5 d2:2/5 d3:49/100")
     outputs = Scores.parse("d1:1/125 d2:99/125"), Scores.parse("d1:1/125 d2:99/125 d3:0")
     case = Case(after, {"better": outputs[0], "worse": outputs[1]}, golds={"better": before})
@@ -108,11 +108,11 @@ def test_the_cases_worked_by_hand_are_cases_and_violations() -> None:
 
 
 def test_a_grid_is_named_and_cases_off_it_are_counted() -> None:
-    found = cell(mine, "scoring:pointwise-dominance", "strict")
-    assert isinstance(found.evidence, Grid)
-    assert found.evidence.grid == "relevance and scores are 0, 1/4, 1/2, 3/4 or 1"
-    assert found.evidence.sampled >= 200
-    assert found.to_json()["evidence"]["detail"]["grid"] == found.evidence.grid
+    verdict = cell(mine, "scoring:pointwise-dominance", "strict")
+    assert isinstance(verdict.evidence, Grid)
+    assert verdict.evidence.grid == "relevance and scores are 0, 1/4, 1/2, 3/4 or 1"
+    assert verdict.evidence.sampled >= 200
+    assert verdict.to_json()["evidence"]["detail"]["grid"] == verdict.evidence.grid
     shown = str(ax.matrix([mine], ["scoring:pointwise-dominance"]))
     assert "✔≤2#" in shown
     assert "3/4 or 1" in shown
@@ -123,11 +123,11 @@ def test_a_counterexample_of_the_grid_is_not_said_to_be_the_least_of_all() -> No
     least = cell("adm(n=4,m=0,values=midpoints)", "scoring:pointwise-dominance", "strict").evidence
     assert isinstance(least, Refuted)
     assert (least.size, least.minimal, least.grid) == (1, True, None)
-    found = cell(constant_from_2, "scoring:pointwise-dominance", "strict")
-    assert isinstance(found.evidence, Refuted)
-    assert (found.evidence.size, found.evidence.minimal) == (2, False)
-    assert found.evidence.grid == "relevance and scores are 0, 1/4, 1/2, 3/4 or 1"
-    shown = " ".join(str(found).split())
+    verdict = cell(constant_from_2, "scoring:pointwise-dominance", "strict")
+    assert isinstance(verdict.evidence, Refuted)
+    assert (verdict.evidence.size, verdict.evidence.minimal) == (2, False)
+    assert verdict.evidence.grid == "relevance and scores are 0, 1/4, 1/2, 3/4 or 1"
+    shown = " ".join(str(verdict).split())
     assert "no smaller case of a grid violates it" in shown
 
 
@@ -140,7 +140,7 @@ def test_every_reading_with_free_numbers_has_a_grid(name: str) -> None:
         assert drawable(reading.cases) is (name not in NOT_DRAWN)
 
 
-def known(case: Case) -> Any:
+def key_of(case: Case) -> Any:
     return case.gold, *case.golds.items(), *case.outputs.items()
 
 
@@ -148,30 +148,30 @@ def known(case: Case) -> Any:
 @pytest.mark.parametrize("name", [name for name in READINGS if drawable(READINGS[name].cases)])
 def test_cases_off_the_grid_are_drawn_of_every_reading(name: str) -> None:
     """What is drawn is of the reading, and most of it is not among the cases that are searched."""
-    family, chance, found = READINGS[name].judged, Chance(0), list[Case]()
+    family, chance, cases = READINGS[name].judged, Chance(0), list[Case]()
     for _ in range(900):
         chance.start()
         with suppress(RefusedError):
-            found.append(random_case(family, chance, family.largest(None)))
-        if len(found) == 20:
+            cases.append(random_case(family, chance, family.largest(None)))
+        if len(cases) == 20:
             break
-    assert len(found) == 20
-    assert {family.admits(case) for case in found} == {None}
-    listed = {known(case) for size in (1, 2) for case in family.cases(size)}
-    assert sum(known(case) not in listed for case in found) >= 10
+    assert len(cases) == 20
+    assert {family.admits(case) for case in cases} == {None}
+    listed = {key_of(case) for size in (1, 2) for case in family.cases(size)}
+    assert sum(key_of(case) not in listed for case in cases) >= 10
 
 
 def test_a_saved_cell_cannot_hide_its_grid() -> None:
     saved = cell(mine, "scoring:swets-4", "plain", max_examples=0).to_json()
 
     def status(changed: dict[str, Any]) -> tuple[str, str]:
-        (found,) = verify_document(changed, registry.constraints(), {})
-        return found.status, found.reason
+        (outcome,) = verify_document(changed, registry.constraints(), {})
+        return outcome.status, outcome.reason
 
     assert status(saved)[0] != "failed"
-    other, hidden = copy.deepcopy(saved), copy.deepcopy(saved)
-    other["evidence"]["detail"]["grid"] = "all numbers"
-    assert status(other)[0] == "failed"
+    forged, hidden = copy.deepcopy(saved), copy.deepcopy(saved)
+    forged["evidence"]["detail"]["grid"] = "all numbers"
+    assert status(forged)[0] == "failed"
     hidden["evidence"]["kind"] = "exhaustive"
     del hidden["evidence"]["detail"]["grid"]
     assert status(hidden) == (

@@ -52,10 +52,10 @@ def wrong_where(wrong: Callable[[int], bool]) -> Callable[[Gains, Gains], float]
 def checked(function: Callable[[Gains, Gains], float]) -> Cell:
     """The cell on priority, sampled beyond runs of five documents; those beside it are there."""
     declared = ax.metric(task="ranking", form="gains")(function)  # no trial call is among the first ones
-    found = ax.matrix([declared, "p@3"], ["ranking:priority", "confidence"], max_size=BEYOND, max_examples=60)
-    beside = [found.cell("p@3", "priority"), found.cell("p@3", "confidence"), found.cell("mine", "confidence")]
+    matrix = ax.matrix([declared, "p@3"], ["ranking:priority", "confidence"], max_size=BEYOND, max_examples=60)
+    beside = [matrix.cell("p@3", "priority"), matrix.cell("p@3", "confidence"), matrix.cell("mine", "confidence")]
     assert [cell.holds for cell in beside] == [False] * 3
-    return found.cell("mine", "priority")
+    return matrix.cell("mine", "priority")
 
 
 SCORES = {"better": 1.0, "worse": 1.0}
@@ -71,8 +71,8 @@ class Saying(ExactJudge):
         self.times: dict[Organization, int] = {}
 
     def decide(self, case: Case, demand: Demand) -> Decision:
-        asked = self.times[case.outputs["worse"]] = self.times.get(case.outputs["worse"], 0) + 1
-        return self.says(case, asked)
+        times = self.times[case.outputs["worse"]] = self.times.get(case.outputs["worse"], 0) + 1
+        return self.says(case, times)
 
 
 def saying(says: Callable[[Case, int], Decision]) -> Saying:
@@ -95,10 +95,10 @@ def test_a_metric_that_changes_its_mind_is_an_error_of_its_own(wrong: Callable[[
         cell.message.removeprefix("disagreed with itself: ").partition(" on gold ")[0].partition(", then ")
     )
     assert float(first) == -float(second)
-    told = {
+    words = {
         side: Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
     }
-    assert cell.message.endswith(f"on gold {told['gold']}, output {told['output']}")
+    assert cell.message.endswith(f"on gold {words['gold']}, output {words['output']}")
 
 
 def test_one_that_is_always_wrong_is_a_violation_of_least_size() -> None:
@@ -190,7 +190,7 @@ def test_where_nothing_can_be_drawn_nothing_was_tried(family: Any) -> None:
 
 
 def test_within_a_test_of_hypothesis_a_violation_is_made_smaller_too() -> None:
-    found: list[int] = []
+    sizes: list[int] = []
 
     def says(case: Case, times: int) -> Decision:
         return Decision(0, SCORES, relation="tied" if case.outputs["worse"].size >= 12 else "")
@@ -200,10 +200,10 @@ def test_within_a_test_of_hypothesis_a_violation_is_made_smaller_too() -> None:
     def outer(seed: int) -> None:
         sampled = sample(saying(says), FAMILY, BEYOND, 60, seed)
         assert sampled.violation is not None
-        found.append(sampled.violation[0].outputs["worse"].size)
+        sizes.append(sampled.violation[0].outputs["worse"].size)
 
     outer()
-    assert set(found) == {12}
+    assert set(sizes) == {12}
 
 
 # --- mistakes that only long runs show
@@ -218,7 +218,7 @@ class Ranking(ExactJudge):
     def decide(self, case: Case, demand: Demand) -> Decision:
         grades = case.gold.grades()
         gains = {role: [grades.get(d, 0) for _, _, d in output.occurrences()] for role, output in case.outputs.items()}
-        scores = {role: self.function(found) for role, found in gains.items()}
+        scores = {role: self.function(values) for role, values in gains.items()}
         excess = demand.excess(scores)
         sign = (excess > 1e-9) - (excess < -1e-9)
         return Decision(sign, scores, relation=demand.relation(sign))
@@ -239,6 +239,6 @@ ONLY_LONG = {
 @pytest.mark.parametrize("name", ONLY_LONG)
 def test_a_mistake_that_only_long_runs_show_is_found_and_made_smaller(name: str) -> None:
     least, function = ONLY_LONG[name]
-    found = sample(Ranking(registry.metric("ap"), function=function), FAMILY, 10, 200, 0).violation
-    assert found is not None
-    assert least <= found[0].outputs["worse"].size <= least + 2
+    violation = sample(Ranking(registry.metric("ap"), function=function), FAMILY, 10, 200, 0).violation
+    assert violation is not None
+    assert least <= violation[0].outputs["worse"].size <= least + 2

@@ -26,8 +26,8 @@ def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str 
     return runner.run(candidates, chosen, Search(**options), readings=readings)
 
 
-def without_seconds(found: Matrix) -> list[dict[str, Any]]:
-    cells = found.to_json()["cells"]
+def without_seconds(matrix: Matrix) -> list[dict[str, Any]]:
+    cells = matrix.to_json()["cells"]
     for cell in cells:
         del cell["evidence"]["seconds"]
     return cells  # type: ignore[no-any-return]
@@ -100,16 +100,16 @@ def test_company_order_and_processes_change_nothing() -> None:
 
 
 def test_nothing_searched_is_never_a_verdict() -> None:
-    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=Sizes(5)).cell("bcubed-f", "size-vs-quantity")
-    assert found.holds is None
-    assert found.evidence.kind == "undetermined"
-    assert "raise --max-size" in found.message
+    cell = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=Sizes(5)).cell("bcubed-f", "size-vs-quantity")
+    assert cell.holds is None
+    assert cell.evidence.kind == "undetermined"
+    assert "raise --max-size" in cell.message
 
 
 def test_out_of_time_is_undetermined() -> None:
-    found = matrix(["bcubed-f", "ap"], budget=0.0)
-    assert found.counts["undetermined"] == len(found) - found.counts["not-applicable"]
-    assert found.counts["undetermined"] > 0
+    searched = matrix(["bcubed-f", "ap"], budget=0.0)
+    assert searched.counts["undetermined"] == len(searched) - searched.counts["not-applicable"]
+    assert searched.counts["undetermined"] > 0
 
 
 def test_undefined_everywhere_is_not_applicable() -> None:
@@ -121,11 +121,11 @@ def test_undefined_everywhere_is_not_applicable() -> None:
 
 @pytest.mark.thorough
 def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
-    found = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(8), max_examples=200).cell("ndcg@10", "priority")
-    assert found.evidence.kind == "counterexample"
-    assert found.evidence.minimal is False, "not everything smaller was searched"
-    assert found.counterexample is not None
-    assert found.counterexample["documents"] == 12  # shrunk to the swap just below the cutoff
+    cell = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(8), max_examples=200).cell("ndcg@10", "priority")
+    assert cell.evidence.kind == "counterexample"
+    assert cell.evidence.minimal is False, "not everything smaller was searched"
+    assert cell.counterexample is not None
+    assert cell.counterexample["documents"] == 12  # shrunk to the swap just below the cutoff
     (enumerated,) = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(12))
     assert enumerated.evidence.minimal is True
     assert enumerated.counterexample is not None
@@ -133,10 +133,10 @@ def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
 
 
 def test_what_random_cases_alone_support_is_sampled() -> None:
-    found = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=Sizes(5), max_examples=30).cell(
+    cell = matrix(["bcubed-f"], ["size-vs-quantity"], sizes=Sizes(5), max_examples=30).cell(
         "bcubed-f", "size-vs-quantity"
     )
-    assert (found.holds, found.evidence.kind) == (True, "sampled")
+    assert (cell.holds, cell.evidence.kind) == (True, "sampled")
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def test_what_random_cases_alone_support_is_sampled() -> None:
     ],
 )
 def test_thresholds(name: str, deepness: int | None, closeness: list[int]) -> None:
-    found = matrix([name], ["*threshold"], sizes=Sizes.read("thresholds=40"))
-    assert found.cell(name, "deepness-threshold").evidence.to_json()["detail"]["n0"] == deepness
-    assert found.cell(name, "closeness-threshold").evidence.to_json()["detail"]["n"] == closeness
+    searched = matrix([name], ["*threshold"], sizes=Sizes.read("thresholds=40"))
+    assert searched.cell(name, "deepness-threshold").evidence.to_json()["detail"]["n0"] == deepness
+    assert searched.cell(name, "closeness-threshold").evidence.to_json()["detail"]["n"] == closeness
 
 
 def test_a_threshold_begins_behind_the_last_duel_that_is_lost() -> None:
@@ -187,7 +187,7 @@ def test_a_series_that_stands_still_before_its_end_does_not_rise() -> None:
 
 
 def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> None:
-    found = matrix(["auc"], ["deepness-threshold"], sizes=Sizes.read("thresholds=12")).cell("auc", "deepness-threshold")
+    cell = matrix(["auc"], ["deepness-threshold"], sizes=Sizes.read("thresholds=12")).cell("auc", "deepness-threshold")
     wins = []
     for n in range(2, 13):
         # by hand: of n (2n - 1) pairs A has 2n - 1 right and (n - 1)(0) tied; B has its n relevant above the n - 1
@@ -195,16 +195,16 @@ def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> N
         first, second = 2 * n - 1, n * (n - 1)
         if first > second:
             wins.append(n)
-    assert found.evidence.to_json()["detail"]["n"] == wins
+    assert cell.evidence.to_json()["detail"]["n"] == wins
 
 
 def test_sizes_are_read_by_name() -> None:
     sizes = Sizes.read("7,rag-bag=11,thresholds=50,filtering=4")
-    asked = {c.name: sizes.of(c, c.readings[0]) for c in registry.constraints()}
-    assert asked["clustering:homogeneity"] == 7
-    assert asked["clustering:rag-bag"] == 11
-    assert asked["ranking:deepness-threshold"] == 50
-    assert asked["filtering:priority"] == 4
+    limits = {c.name: sizes.of(c, c.readings[0]) for c in registry.constraints()}
+    assert limits["clustering:homogeneity"] == 7
+    assert limits["clustering:rag-bag"] == 11
+    assert limits["ranking:deepness-threshold"] == 50
+    assert limits["filtering:priority"] == 4
     plain = Sizes(7)
     assert (
         plain.of(

@@ -23,14 +23,14 @@ class Listening:
     closed = False
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.cases: list[str] = []
 
     def foresee(self, cases: Any, demand: Any) -> None:
         """Nothing is asked ahead."""
 
     def decide(self, case: Any, demand: Any) -> Any:
         """Nothing is wrong with the case."""
-        self.asked.append(repr((case.gold, case.outputs)))
+        self.cases.append(repr((case.gold, case.outputs)))
         return type("Found", (), {"sign": 1, "failed": False, "scores": dict.fromkeys(demand.roles, 0)})
 
 
@@ -38,8 +38,8 @@ def drawn(constraint: str, seed: int = 0) -> list[str]:
     (about,) = registry.match_constraints(constraint)
     judge: Any = Listening()
     sampling.sample(judge, about.readings[0].judged, 4, 60, seed)
-    assert len(judge.asked) > 20
-    return list(judge.asked)
+    assert len(judge.cases) > 20
+    return list(judge.cases)
 
 
 @pytest.mark.few(1)
@@ -56,6 +56,6 @@ def test_the_seed_alone_says_what_is_drawn(constraint: str) -> None:
 
 @pytest.mark.parametrize("constraint", ["ranking:priority", "rag-bag"])
 def test_no_case_is_drawn_twice(constraint: str) -> None:
-    asked = drawn(constraint)
-    assert len(asked) == 62  # the first case of each of two blocks is asked for once more
-    assert len(set(asked)) == 60
+    requests = drawn(constraint)
+    assert len(requests) == 62  # the first case of each of two blocks is asked for once more
+    assert len(set(requests)) == 60

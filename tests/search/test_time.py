@@ -30,11 +30,11 @@ class Clock:
 
     def __init__(self, looks: int) -> None:
         self.looks = looks
-        self.told: list[str] = []
+        self.words: list[str] = []
 
     def __call__(self, what: str) -> bool:
-        self.told.append(what)
-        return len(self.told) <= self.looks
+        self.words.append(what)
+        return len(self.words) <= self.looks
 
 
 def constraint(name: str) -> Constraint:
@@ -50,13 +50,13 @@ def close() -> Any:
 
 def test_a_block_is_left_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(for_all, "EVERY", 8)
-    judge, clock, found = close(), Clock(12), constraint("deepness")
-    (cell,) = search(found, found.reading("same-run"), [judge], Effort(7, examples=0), clock)
+    judge, clock, deepness = close(), Clock(12), constraint("deepness")
+    (cell,) = search(deepness, deepness.reading("same-run"), [judge], Effort(7, examples=0), clock)
     assert (cell.holds, cell.evidence.kind, cell.message) == (None, "undetermined", "out of time before a verdict")
     assert judge.decided <= 8 * 12
-    assert any("8 cases decided one by one, rbp(p=0.9999)" in what for what in clock.told)
+    assert any("8 cases decided one by one, rbp(p=0.9999)" in what for what in clock.words)
     whole = close()
-    (cell,) = search(found, found.reading("same-run"), [whole], Effort(7, examples=0))
+    (cell,) = search(deepness, deepness.reading("same-run"), [whole], Effort(7, examples=0))
     assert (cell.holds, cell.evidence.kind) == (True, "exhaustive")
     assert 8 * 12 < whole.decided <= for_all.ENOUGH < cell.evidence.cases
 
@@ -70,17 +70,17 @@ class Doubting(Counting):
 
 
 def test_one_case_that_was_not_decided_leaves_the_cell_open() -> None:
-    found = constraint("deepness")
+    deepness = constraint("deepness")
     doubting = Doubting(registry.metric("rbp(p=0.9999)"))
-    (cell,) = search(found, found.reading("any-context"), [doubting], Effort(4, examples=0))
+    (cell,) = search(deepness, deepness.reading("any-context"), [doubting], Effort(4, examples=0))
     assert (cell.holds, cell.evidence.kind) == (None, "undetermined")
     assert cell.message == "1 cases too close for floats to decide"
 
 
 def test_a_counterexample_is_not_least_where_a_smaller_case_was_not_decided() -> None:
-    judge, found = Doubting(registry.metric("rbp(p=0.9999)")), constraint("deepness")
+    judge, deepness = Doubting(registry.metric("rbp(p=0.9999)")), constraint("deepness")
     judge.violated_from = 2
-    (cell,) = search(found, found.reading("any-context"), [judge], Effort(4, examples=0))
+    (cell,) = search(deepness, deepness.reading("any-context"), [judge], Effort(4, examples=0))
     assert isinstance(cell.evidence, Refuted)
     assert (cell.evidence.within_bound, cell.evidence.minimal) == (1, False)
 
@@ -89,17 +89,17 @@ def test_a_counterexample_is_least_only_where_the_search_went_on() -> None:
     """The first violation is in a block of four documents; others of four may be smaller in occurrences, and come after
     it.
     """
-    found = constraint("deepness")
+    deepness = constraint("deepness")
     for looks, minimal in ((1, False), (1000, True)):
         judge, clock = close(), Clock(looks)
         judge.violated_from = 1
-        (cell,) = search(found, found.reading("any-context"), [judge], Effort(4, examples=0), clock)
+        (cell,) = search(deepness, deepness.reading("any-context"), [judge], Effort(4, examples=0), clock)
         assert (cell.holds, cell.evidence.kind, cell.evidence.minimal) == (False, "counterexample", minimal)
 
 
 def test_duels_are_left_when_time_is_up() -> None:
-    judge, clock, found = close(), Clock(5), constraint("deepness-threshold")
+    judge, clock, threshold = close(), Clock(5), constraint("deepness-threshold")
     judge.metric = registry.metric("rbp(p=0.999999999999)")
-    (cell,) = search(found, found.readings[0], [judge], Effort(40), clock)
+    (cell,) = search(threshold, threshold.readings[0], [judge], Effort(40), clock)
     assert (cell.holds, cell.evidence.kind, cell.message) == (None, "undetermined", "out of time before a verdict")
     assert judge.decided == 4

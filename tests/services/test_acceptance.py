@@ -50,8 +50,8 @@ def of(text: str, *accepted: Acceptance, folder: Path) -> tuple[str, dict[str, A
     if text:
         path.write_text(text, encoding="utf-8")
     accept(str(path), configuration(str(path)) if text else Configuration(), accepted)
-    found = path.read_text(encoding="utf-8")
-    return found, tomllib.loads(found)
+    content = path.read_text(encoding="utf-8")
+    return content, tomllib.loads(content)
 
 
 def test_comments_order_and_all_that_was_there_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,8 +111,8 @@ def test_the_session_of_the_page_is_what_is_printed(
     files(tmp_path)
     for session in [text for kind, text in BLOCKS if kind == "console"]:
         for line, shown, code in re.findall(r"\$ axiometrics (.*)\n([^$]*)\$ echo \$\?\n(\d)\n", session):
-            found = command(*line.split())
-            assert (found.out + found.err, found.code) == (shown, int(code))
+            ran = command(*line.split())
+            assert (ran.out + ran.err, ran.code) == (shown, int(code))
     _, after = [text for kind, text in BLOCKS if kind == "toml"]
     assert (tmp_path / "axiometrics.toml").read_text(encoding="utf-8") == after
     mended = "def found_early(gains, ideal):\n    return sum(gain / 2**rank for rank, gain in enumerate(gains))\n"

@@ -114,15 +114,15 @@ def rows() -> dict[str, str]:
 
 @pytest.mark.slow
 def test_the_files_are_those_that_contributing_names(copy: Path) -> None:
-    told = set()
+    files = set()
     for what, name, task in (*SCAFFOLDED, ("report format", "seedlings", "")):
         for path in re.findall(r"`([^`<]*<[^`]*)`", rows()[f"a {what}"]):
             file = path.replace("<name>", name.replace("-", "_")).replace("<task>", task)
-            told.add(file.removeprefix("axiometrics/reports/") if what == "report format" else file)
+            files.add(file.removeprefix("axiometrics/reports/") if what == "report format" else file)
     written = {path.relative_to(copy).as_posix() for path in copy.rglob("*.py") if not path.is_symlink()}
     new = {path for path in written if not (ROOT / path).exists() and not path.endswith("/__init__.py")}
-    assert {path.removeprefix("reports/") for path in new} == {path for path in told if not path.endswith("/")}
-    assert all((copy / path / "__init__.py").is_file() for path in told if path.endswith("/"))
+    assert {path.removeprefix("reports/") for path in new} == {path for path in files if not path.endswith("/")}
+    assert all((copy / path / "__init__.py").is_file() for path in files if path.endswith("/"))
 
 
 @pytest.mark.slow
@@ -132,8 +132,8 @@ def test_no_test_that_an_addition_can_break_turns_red(copy: Path) -> None:
     for file, _, name in (test.partition("::") for test in KEPT):
         assert f"def {name}" in (ROOT / file).read_text(encoding="utf-8"), f"{file} has no test {name}"
     names = [re.split("::|/", test)[-1] for test in KEPT]
-    asked = ("-m", "not slow", "-k", " or ".join([WORD, *names]), "-rp", "tests")
-    ran = python(copy, "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *asked)
+    options = ("-m", "not slow", "-k", " or ".join([WORD, *names]), "-rp", "tests")
+    ran = python(copy, "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *options)
     assert ran.returncode == 0, ran.stdout
     passed = re.findall(r"(?m)^PASSED (\S+)", ran.stdout)
     assert sum(WORD in test for test in passed) > 10

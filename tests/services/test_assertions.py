@@ -44,9 +44,9 @@ def test_the_summary_says_the_verdict_in_80_columns(pytester: pytest.Pytester, m
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     pytester.makepyfile(test_mine=TESTS)
-    found = pytester.runpytest_inprocess("-p", "no:cacheprovider", "--junitxml=j.xml", "--axiometrics-laws=off")
-    found.assert_outcomes(passed=4, failed=3)
-    lines = [line for line in found.outlines if line.startswith("FAILED")]
+    ran = pytester.runpytest_inprocess("-p", "no:cacheprovider", "--junitxml=j.xml", "--axiometrics-laws=off")
+    ran.assert_outcomes(passed=4, failed=3)
+    lines = [line for line in ran.outlines if line.startswith("FAILED")]
     assert all(len(line) <= 80 for line in lines)
     assert [line.partition(" - ")[2] for line in lines] == [
         "breaks input-order",
@@ -119,7 +119,7 @@ VERDICTS = {
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "remark"),
     [
         pytest.param(("-W", "error"), "LawWarning: axiometrics: purity breaks the law ", marks=pytest.mark.slow),
         pytest.param(("--axiometrics-laws=fail",), "axiometrics: purity breaks the law ", marks=pytest.mark.thorough),
@@ -127,23 +127,23 @@ VERDICTS = {
 )
 @pytest.mark.parametrize("constraint", VERDICTS)
 def test_a_remark_that_is_an_error_hides_no_verdict(
-    constraint: str, options: tuple[str, ...], told: str, pytester: pytest.Pytester
+    constraint: str, options: tuple[str, ...], remark: str, pytester: pytest.Pytester
 ) -> None:
     """A broken law, as a warning that is an error and as a failure, and a cache that cannot be used."""
     pytester.makepyfile(test_mine=REMARKS)
-    found = pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider", "-k", constraint, *options)
-    found.assert_outcomes(failed=1, deselected=2)
-    text = found.stdout.str()
-    assert 0 < text.find(VERDICTS[constraint]) < text.find(told), text
+    ran = pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider", "-k", constraint, *options)
+    ran.assert_outcomes(failed=1, deselected=2)
+    text = ran.stdout.str()
+    assert 0 < text.find(VERDICTS[constraint]) < text.find(remark), text
 
 
 @pytest.mark.slow
 def test_a_cache_that_cannot_be_used_hides_no_verdict(pytester: pytest.Pytester) -> None:
     own = REMARKS.replace("[purity]", '["purity"]')
     pytester.makepyfile(test_mine=own)
-    found = pytester.runpytest_inprocess(
+    ran = pytester.runpytest_inprocess(
         "-q", "-p", "no:cacheprovider", "-k", "completeness", "-W", "error", "--axiometrics-cache-dir=/dev/null/no"
     )
-    found.assert_outcomes(failed=1, deselected=2)
-    text = found.stdout.str()
+    ran.assert_outcomes(failed=1, deselected=2)
+    text = ran.stdout.str()
     assert 0 < text.find("purity/completeness@universal: violates, tied") < text.find("UserWarning: cannot "), text

@@ -29,14 +29,14 @@ from axiometrics.verification import verify_document
 RAG_BAG = next(c for c in registry.constraints() if c.id == "rag-bag")
 
 
-def found(metric: str, constraint: str, size: int = 6) -> Cell:
+def searched_cell(metric: str, constraint: str, size: int = 6) -> Cell:
     return ax.matrix([metric], [constraint], max_size=size, max_examples=0).cells[0]
 
 
 @pytest.fixture(scope="module")
 def purity() -> Cell:
     """Purity fails Rag Bag: Amigo et al. 2013, Table 6."""
-    return found("purity", "rag-bag")
+    return searched_cell("purity", "rag-bag")
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def corpus(tmp_path: Path) -> Corpus:
 
 
 def again(cell: Cell, metric: Any, reading: str = "universal") -> Cell | None:
-    found = replayed(cell, RAG_BAG.reading(reading), candidate(metric).judge("clustering"), Path("pinned"))
-    assert not isinstance(found, str)
-    return found
+    replay = replayed(cell, RAG_BAG.reading(reading), candidate(metric).judge("clustering"), Path("pinned"))
+    assert not isinstance(replay, str)
+    return replay
 
 
 def constant(labels_true: Any, labels_pred: Any) -> float:
@@ -74,7 +74,7 @@ def test_what_is_pinned_is_read_back(corpus: Corpus, metric: str, constraint: st
 
 
 def test_files_have_a_place_of_their_own_and_verify_reads_them(corpus: Corpus, purity: Cell) -> None:
-    corpus.pin([purity, found("rbp(p=0.95)", "deepness", 5)])
+    corpus.pin([purity, searched_cell("rbp(p=0.95)", "deepness", 5)])
     files = sorted(corpus.folder.rglob("*.*"))
     assert [path.relative_to(corpus.folder).as_posix() for path in files if path.is_file()] == [
         "clustering/purity/rag-bag.universal.json",
@@ -126,7 +126,7 @@ def test_the_last_digit_of_a_float_is_no_news(corpus: Corpus) -> None:
 
 def test_another_verdict_is_told(corpus: Corpus, purity: Cell) -> None:
     corpus.pin([purity])
-    holds = structs.replace(found("bcubed-f", "rag-bag"), metric="purity")
+    holds = structs.replace(searched_cell("bcubed-f", "rag-bag"), metric="purity")
     assert corpus.pin([holds]) == [
         f"purity/rag-bag@universal: pinned as violates, {purity.relation}, is now satisfies (proof)"
     ]
@@ -183,7 +183,7 @@ def test_what_is_no_case_of_the_constraint_any_more_is_passed_over(purity: Cell)
 
 
 def test_a_verdict_in_favour_is_never_replayed() -> None:
-    assert again(found("bcubed-f", "rag-bag"), "bcubed-f") is None
+    assert again(searched_cell("bcubed-f", "rag-bag"), "bcubed-f") is None
 
 
 def test_scores_that_were_written_by_hand_count_for_nothing(purity: Cell) -> None:
@@ -256,12 +256,12 @@ def test_damage_is_told_with_the_file(corpus: Corpus, purity: Cell, damage: Call
     corpus.pin([purity])
     path = corpus.file(key(purity))
     path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as refused:
         corpus.pinned(key(purity))
-    assert message in str(told.value)
-    assert str(path) in str(told.value)
-    assert len(str(told.value)) < 400
-    assert "\n" not in str(told.value)
+    assert message in str(refused.value)
+    assert str(path) in str(refused.value)
+    assert len(str(refused.value)) < 400
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,18 @@ WHY = "why"
 METRICS = [("purity", "purity"), ("ap", "ap")]
 
 
-def said(asked: Any) -> list[tuple[str, str, str, bool]]:
-    return [(one.metric, one.constraint, one.reading, one.holds) for one in violations(asked, METRICS)]
+def said(stated: Any) -> list[tuple[str, str, str, bool]]:
+    return [
+        (violation.metric, violation.constraint, violation.reading, violation.holds)
+        for violation in violations(stated, METRICS)
+    ]
 
 
-def resolved(asked: Any, *, names: tuple[str, ...] = (), shown: str = "default") -> set[tuple[str, str, str]]:
+def resolved(stated: Any, *, names: tuple[str, ...] = (), shown: str = "default") -> set[tuple[str, str, str]]:
     candidates = [candidate(name) for name, _ in METRICS]
     return {
         of[1:]
-        for of in resolve(violations(asked, METRICS), candidates, constraints(names, tasks_of(candidates)), shown)
+        for of in resolve(violations(stated, METRICS), candidates, constraints(names, tasks_of(candidates)), shown)
     }
 
 
@@ -67,10 +70,10 @@ MISTAKES: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "message"), MISTAKES)
-def test_mistakes_are_told(asked: Any, message: str) -> None:
+@pytest.mark.parametrize(("stated", "message"), MISTAKES)
+def test_mistakes_are_told(stated: Any, message: str) -> None:
     with pytest.raises(AxiometricsError, match=message):
-        resolved(asked)
+        resolved(stated)
 
 
 def test_a_constraint_that_is_left_out_of_the_run_is_a_mistake() -> None:
@@ -83,8 +86,8 @@ def read(*texts: str, strict: bool = True) -> list[Expectation]:
 
 
 def holding(expected: list[Expectation]) -> dict[str, bool]:
-    found = resolve(expected, [candidate("ap")], registry.constraints(), "default")
-    return {f"{of[2]}@{of[3]}": one.holds for of, one in found.items()}
+    expectations = resolve(expected, [candidate("ap")], registry.constraints(), "default")
+    return {f"{of[2]}@{of[3]}": expectation.holds for of, expectation in expectations.items()}
 
 
 def test_contradictions_are_mistakes_and_exceptions_are_not() -> None:

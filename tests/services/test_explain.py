@@ -153,9 +153,9 @@ def test_names_that_need_quotes_have_them() -> None:
     ],
 )
 def test_exact_scores_have_decimals(text: str, shown: str) -> None:
-    found = value(text)
-    assert found is not None
-    assert decimals(found) == shown
+    number = value(text)
+    assert number is not None
+    assert decimals(number) == shown
 
 
 @pytest.mark.parametrize(
@@ -221,15 +221,15 @@ def test_the_words_of_a_demand_are_those_of_the_reading(reading: str, words: str
 
 
 def test_a_counterexample_draws_itself() -> None:
-    found = cell_of("ap", "deepness").counterexample
-    assert found is not None
-    assert str(found) == drawn("ranking", found.data)
-    assert "   5  R r1 *          . n5 *         R r1         R r1" in str(found).splitlines()
-    assert "difference is -1/840 = -0.001190..., reversed" in str(found)
-    html = found._repr_html_()
+    counterexample = cell_of("ap", "deepness").counterexample
+    assert counterexample is not None
+    assert str(counterexample) == drawn("ranking", counterexample.data)
+    assert "   5  R r1 *          . n5 *         R r1         R r1" in str(counterexample).splitlines()
+    assert "difference is -1/840 = -0.001190..., reversed" in str(counterexample)
+    html = counterexample._repr_html_()
     assert html.count('<svg class="case"') == 5, "the gold and the four outputs"
     assert "difference is -1/840 = -0.001190..., reversed" in html
-    assert eval(repr(found), {"Counterexample": type(found)}) == found
+    assert eval(repr(counterexample), {"Counterexample": type(counterexample)}) == counterexample
 
 
 # --- explanations
@@ -304,15 +304,15 @@ def test_an_explanation_says(which: tuple[str, str, str | None]) -> None:
     ids=lambda which: "/".join(filter(None, which)),
 )
 def test_the_last_line_scores_the_case_again(which: tuple[str, str, str | None]) -> None:
-    found = cell_of(*which).counterexample
-    assert found is not None
+    counterexample = cell_of(*which).counterexample
+    assert counterexample is not None
     metric = registry.metric(which[0])
     expected = [
-        {metric.id: metric.exact(ax.Organization.from_json(o), ax.Organization.from_json(found["gold"]))}
-        for o in found["outputs"].values()
+        {metric.id: metric.exact(ax.Organization.from_json(o), ax.Organization.from_json(counterexample["gold"]))}
+        for o in counterexample["outputs"].values()
     ]
     assert again(explained(*which)) == f"{expected}\n"
-    assert [str(score[metric.id]) for score in expected] == list(found["scores"].values())
+    assert [str(score[metric.id]) for score in expected] == list(counterexample["scores"].values())
 
 
 def test_the_last_line_searches_again() -> None:
@@ -329,16 +329,16 @@ def test_the_last_line_searches_again() -> None:
 )
 def test_a_counterexample_is_called_the_smallest_only_where_it_is(said: dict[str, Any], words: str) -> None:
     cell = cell_of("purity", "completeness")
-    found = replace(cell, evidence=replace(cell.evidence, **{"grid": None, **said}))
-    text = explain_cell(found, registry.match_constraints("clustering:completeness")[0], "Purity")
+    searched = replace(cell, evidence=replace(cell.evidence, **{"grid": None, **said}))
+    text = explain_cell(searched, registry.match_constraints("clustering:completeness")[0], "Purity")
     assert words in " ".join(text.split())
 
 
 def test_notes_on_conventions_and_what_was_left_out() -> None:
-    found = Exhaustive(False, 12345, 8, convention="0 at 0/0", undefined=3, within_bound=1, sampled=200)
+    evidence = Exhaustive(False, 12345, 8, convention="0 at 0/0", undefined=3, within_bound=1, sampled=200)
     declared = registry.match_constraints("rag-bag")[0]
     text = explain_cell(
-        Cell("clustering", "mine", "rag-bag", "sizes", True, found),
+        Cell("clustering", "mine", "rag-bag", "sizes", True, evidence),
         declared,
         "Mine",
     )

@@ -48,10 +48,10 @@ def cell_of(document: JSON, kind: str) -> JSON:
 
 def strictly(document: JSON | list[JSON]) -> dict[str, list[Verified]]:
     items = verify_document(document, registry.constraints(), Terms({}, strict=True))
-    found: dict[str, list[Verified]] = {}
+    by_status: dict[str, list[Verified]] = {}
     for item in searched_again(document, items, {}):
-        found.setdefault(item.status, []).append(item)
-    return found
+        by_status.setdefault(item.status, []).append(item)
+    return by_status
 
 
 def test_what_was_computed_is_verified_whole() -> None:
@@ -130,8 +130,8 @@ def test_a_matrix_that_ran_out_of_time_has_no_false_cells_and_is_not_checked_who
     proved, left = (cell.evidence for cell in matrix)
     assert (proved.kind, proved.size, left.kind) == ("proof", None, "undetermined")
     document = matrix.to_json()
-    found = strictly(document)
-    assert {status: len(items) for status, items in found.items()} == {"verified": 1, "nothing to check": 1}
+    by_status = strictly(document)
+    assert {status: len(items) for status, items in by_status.items()} == {"verified": 1, "nothing to check": 1}
     document["cells"][0]["evidence"]["cases"] = 10**9
     assert len(strictly(document)["failed"]) == 1
 

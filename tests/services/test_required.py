@@ -54,38 +54,38 @@ REQUIRED = {
 }
 
 
-def told(
-    found: Cell, one: Expectation | None, mode: str = "unexpected", required: tuple[str, int] | None = None
+def failure(
+    searched: Cell, expectation: Expectation | None, mode: str = "unexpected", required: tuple[str, int] | None = None
 ) -> str:
     """What the command line says of a cell."""
-    matrix = Matrix((), (), (found,), {}, "")
-    return "".join(failures(matrix, matrix, {} if one is None else {key(found): one}, mode, required)).partition(": ")[
-        2
-    ]
+    matrix = Matrix((), (), (searched,), {}, "")
+    return "".join(
+        failures(matrix, matrix, {} if expectation is None else {key(searched): expectation}, mode, required)
+    ).partition(": ")[2]
 
 
 @pytest.mark.parametrize("required", REQUIRED.values(), ids=REQUIRED)
 @pytest.mark.parametrize("expected", [None, VIOLATED], ids=["no-expectation", "violated"])
-@pytest.mark.parametrize("found", CELLS.values(), ids=CELLS)
+@pytest.mark.parametrize("searched", CELLS.values(), ids=CELLS)
 def test_both_fail_on_the_same_cells(
-    found: Cell, expected: Expectation | None, required: tuple[str, int] | None
+    searched: Cell, expected: Expectation | None, required: tuple[str, int] | None
 ) -> None:
-    assert bool(told(found, expected, required=required)) == bool(problem(found, expected, required))
+    assert bool(failure(searched, expected, required=required)) == bool(problem(searched, expected, required))
 
 
-@pytest.mark.parametrize("one", [VIOLATED, HOLDS], ids=["violated", "holds"])
+@pytest.mark.parametrize("expectation", [VIOLATED, HOLDS], ids=["violated", "holds"])
 @pytest.mark.parametrize("mode", ["unexpected", "violation", "undetermined", "contradicted"])
-def test_only_the_verdict_that_is_named_meets_an_expectation(one: Expectation, mode: str) -> None:
-    met = {name for name, found in CELLS.items() if not told(found, one, mode)}
-    named = {name for name, found in CELLS.items() if found.holds is one.holds}
-    assert met == (set() if mode == "violation" and not one.holds else named)
-    assert not any(told(found, one, "none") for found in CELLS.values())
+def test_only_the_verdict_that_is_named_meets_an_expectation(expectation: Expectation, mode: str) -> None:
+    met = {name for name, searched in CELLS.items() if not failure(searched, expectation, mode)}
+    named = {name for name, searched in CELLS.items() if searched.holds is expectation.holds}
+    assert met == (set() if mode == "violation" and not expectation.holds else named)
+    assert not any(failure(searched, expectation, "none") for searched in CELLS.values())
 
 
 def test_the_undetermined_is_told_with_what_was_expected() -> None:
-    assert told(CELLS["undetermined"], VIOLATED) == "undetermined, so it is; expected violates (--expect)"
-    assert told(CELLS["undetermined"], None) == ""
-    assert told(CELLS["undetermined"], None, "undetermined") == "undetermined, so it is"
+    assert failure(CELLS["undetermined"], VIOLATED) == "undetermined, so it is; expected violates (--expect)"
+    assert failure(CELLS["undetermined"], None) == ""
+    assert failure(CELLS["undetermined"], None, "undetermined") == "undetermined, so it is"
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_the_undetermined_is_told_with_what_was_expected() -> None:
 def test_what_is_not_known_to_hold_on_such_evidence_lacks_it(required: str, lacking: set[str]) -> None:
     needed = REQUIRED[required]
     assert needed is not None
-    assert {name for name, found in CELLS.items() if unmet(found, needed)} == lacking
-    assert {name for name, found in CELLS.items() if told(found, None, "none", needed)} == lacking
+    assert {name for name, searched in CELLS.items() if unmet(searched, needed)} == lacking
+    assert {name for name, searched in CELLS.items() if failure(searched, None, "none", needed)} == lacking
     assert re.fullmatch(
         r"undetermined, so it is; required is (proof|exhaustive( to \d)?)", unmet(CELLS["undetermined"], needed)
     )

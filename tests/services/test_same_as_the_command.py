@@ -71,8 +71,8 @@ def test_probabilities_of_intents_are_read(tmp_path: Path) -> None:
     gold.write_text("1 1 a 1\n1 2 a 0\n1 1 b 0\n1 2 b 1\n")
     run.write_text("1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
     chances.write_text("1 1 0.75\n1 2 0.25\n")
-    asked: dict[str, Any] = {"gold": gold, "systems": run, "metrics": ["ap-ia"], "kind": "diversity-qrels"}
-    values = [ax.evaluate(**asked, probabilities=table).to_json()["rows"][-1]["value"] for table in (None, chances)]
+    options: dict[str, Any] = {"gold": gold, "systems": run, "metrics": ["ap-ia"], "kind": "diversity-qrels"}
+    values = [ax.evaluate(**options, probabilities=table).to_json()["rows"][-1]["value"] for table in (None, chances)]
     assert values == [0.75, 0.875]  # of a alone 1, of b alone 1/2, by 1/2 and 1/2, or 3/4 and 1/4
 
 
@@ -81,11 +81,11 @@ def test_a_header_of_label_files_is_said(tmp_path: Path) -> None:
     gold, system = tmp_path / "gold.csv", tmp_path / "system.csv"
     gold.write_text("x,1\na,1\nb,1\nc,2\n")
     system.write_text("x,1\na,1\nb,2\nc,2\n")
-    asked: dict[str, Any] = {"gold": gold, "systems": system, "metrics": ["bcubed-precision"]}
+    sources: dict[str, Any] = {"gold": gold, "systems": system, "metrics": ["bcubed-precision"]}
     for header, value in ((None, 3 / 4), ("no", 3 / 4), ("yes", 2 / 3)):
         said: dict[str, Any] = {} if header is None else {"header": header}
         options = [word for name, text in said.items() for word in (f"--{name}", text)]
-        page, lost = ax.evaluate(**asked, **said), ax.explain_score(**asked, **said)
+        page, lost = ax.evaluate(**sources, **said), ax.explain_score(**sources, **said)
         assert page.to_json()["rows"][-1]["value"] == pytest.approx(value)
         paths = [str(gold), str(system), "-m", "bcubed-precision", *options, "-q"]
         assert str(page) == command("score", *paths)
@@ -129,9 +129,9 @@ def test_clusterings_and_organizations_are_evaluated() -> None:
     ],
 )
 def test_what_cannot_be_evaluated_is_refused(wrong: dict[str, Any], kind: type[AxiometricsError], problem: str) -> None:
-    asked: dict[str, Any] = {"gold": GOLD, "systems": RUNS} | wrong
+    options: dict[str, Any] = {"gold": GOLD, "systems": RUNS} | wrong
     with pytest.raises(kind, match=problem):
-        ax.evaluate(**asked)
+        ax.evaluate(**options)
 
 
 def test_what_a_user_should_look_at_is_a_warning() -> None:
@@ -140,12 +140,12 @@ def test_what_a_user_should_look_at_is_a_warning() -> None:
 
 
 def test_a_pinned_counterexample_outlives_a_shorter_search(tmp_path: Path) -> None:
-    asked: dict[str, Any] = {"constraints": ["deepness"], "max_examples": 0, "cache": False, "corpus": tmp_path}
-    found = ax.check("ap", max_size="8,thresholds=20", **asked)
-    assert [cell.holds for cell in found] == [False]
+    options: dict[str, Any] = {"constraints": ["deepness"], "max_examples": 0, "cache": False, "corpus": tmp_path}
+    matrix = ax.check("ap", max_size="8,thresholds=20", **options)
+    assert [cell.holds for cell in matrix] == [False]
     assert [json.loads(path.read_text())["metric"] for path in tmp_path.rglob("*.json")][:1] == ["ap"]
     with pytest.warns(UserWarning, match="the pinned counterexample is one"):
-        again = ax.check("ap", max_size=3, **asked)
+        again = ax.check("ap", max_size=3, **options)
     assert [cell.holds for cell in again] == [False]
 
 
@@ -160,7 +160,7 @@ def test_all_claims_are_those_of_every_study() -> None:
 def test_the_installation_is_described_alike() -> None:
     mine, printed = (text.splitlines() for text in (str(ax.doctor()), command("doctor")))
     encoding = "stdout encodes"
-    assert [one for one in mine if encoding not in one] == [one for one in printed if encoding not in one]
+    assert [line for line in mine if encoding not in line] == [line for line in printed if encoding not in line]
 
 
 def test_what_is_begun_is_written_once(tmp_path: Path) -> None:

@@ -33,9 +33,9 @@ from axiometrics.symbolic.values import evaluated
 def least_gammas(metric: str) -> dict[str, Exact]:
     """By the region: for each case of a topic of the paper, the gamma above which the run gains by it."""
     minor = registry.constraint("diversity:minor-intents")
-    found = region(registry.metric(metric), minor, minor.reading("paper"), "gamma")
+    interval = region(registry.metric(metric), minor, minor.reading("paper"), "gamma")
     gammas = {}
-    for argument in next(shown for part, _, shown in found.parts if part.holds):
+    for argument in next(shown for part, _, shown in interval.parts if part.holds):
         assert argument.case is not None
         (end,) = zeros(read_claim(f"{argument.proof['excess']} > 0"))
         gammas[argument.case(Fraction(0)).edit] = evaluated(read_term(end.expression("gamma")), {})
@@ -96,10 +96,10 @@ def test_the_closeness_threshold_of_nrbp_begins_where_many_below_win(alpha: Frac
     assert (interval.high, interval.high_closed) == (End(Fraction(1)), False)
     low, high = interval.low.between(10)
     topic = Topic.uniform({"d0": {"i": 1}, "d1": {"i": 1}})
-    many, one = Organization.ranking(["x0", "x1", "d0", "d1"]), Organization.ranking(["d0"])
+    many, single = Organization.ranking(["x0", "x1", "d0", "d1"]), Organization.ranking(["d0"])
     for p, wins in ((low, False), (high, True)):
         metric = nrbp.with_values(p=p)
-        assert bool(metric.exact(many, topic) > metric.exact(one, topic)) == wins
+        assert bool(metric.exact(many, topic) > metric.exact(single, topic)) == wins
     assert all(many_win(alpha, n, low) < 0 for n in range(2, 60))
     assert many_win(alpha, 2, high) > 0
     if not alpha:
@@ -111,7 +111,7 @@ def test_without_alpha_documents_count_by_their_intents() -> None:
     claim = next(claim for claim in read_claims("sakai2010")["claims"] if claim["kind"] == "counted")
     claim = {**claim, "documents": 2}
     document = {**read_claims("sakai2010"), "claims": [claim, {**claim, "id": "half", "left": "alpha-ndcg@10"}]}
-    half, whole = sorted(audit(document), key=lambda found: found.verdict != "contradicted")
+    half, whole = sorted(audit(document), key=lambda finding: finding.verdict != "contradicted")
     assert (whole.verdict, "runs of topics to 2 documents and 3 intents" in whole.evidence) == ("agrees", True)
     assert half.verdict == "contradicted"
 
@@ -137,8 +137,8 @@ EXPECTED = {
 def test_preferences_over_every_alignment(topic: int) -> None:
     for (of, metric, turned), expected in EXPECTED.items():
         if of == topic:
-            found = preference(TABLES[topic], metric, turned)
-            assert (found.alignments, found.word) == expected
+            judged = preference(TABLES[topic], metric, turned)
+            assert (judged.alignments, judged.word) == expected
 
 
 def test_a_claim_on_topic_21_names_the_run_that_is_preferred() -> None:
@@ -146,7 +146,9 @@ def test_a_claim_on_topic_21_names_the_run_that_is_preferred() -> None:
     every = read_claims("sakai2010")
     claims = [claim for claim in every["claims"] if claim["id"].startswith("4.3/topic-21/")]
     claims.append({**claims[0], "id": "turned", "published": "MSRAACSF"})
-    assert {found.id.removeprefix("4.3/topic-21/"): found.verdict for found in audit({**every, "claims": claims})} == {
+    assert {
+        finding.id.removeprefix("4.3/topic-21/"): finding.verdict for finding in audit({**every, "claims": claims})
+    } == {
         "idiv-ndcg": "agrees",
         "ndcg-ia": "agrees",
         "alpha-ndcg": "depends on the reading",
@@ -172,16 +174,16 @@ def test_each_intent_of_topic_38_has_a_relevant_document() -> None:
             if div[0] != other[1]:
                 continue
             alignments += 1
-            known = [gain for gain in (*div, *other[:1], *other[2:]) if gain]
+            gains = [gain for gain in (*div, *other[:1], *other[2:]) if gain]
             greatest = dcg([14] * 10)
             gain, covered = dcg(other) - dcg(div), 1 / 3
             for extra in ([4], []):
-                least = dcg(sorted([*known, *extra], reverse=True)[:10])
+                least = dcg(sorted([*gains, *extra], reverse=True)[:10])
                 wins = min(covered + gain / least, covered + gain / greatest) > 1e-9
                 preferred, without = preferred + (wins and bool(extra)), without + (wins and not extra)
     assert (alignments, preferred, without) == (17640, 17551, 17436)
-    found = preference(TABLES[38], "idiv-ndcg", turned=True)
-    assert (found.alignments, found.always, found.never) == (alignments, preferred, 0)
+    judged = preference(TABLES[38], "idiv-ndcg", turned=True)
+    assert (judged.alignments, judged.always, judged.never) == (alignments, preferred, 0)
 
 
 @pytest.mark.few(1)
@@ -191,12 +193,12 @@ def test_bounds_of_differences_hold_for_the_metrics_themselves(topic: int) -> No
     table = TABLES[topic]
     for left, right in islice(table.alignments(), 0, 40, 4):
         served = dict(zip(table.left, left, strict=True)) | dict(zip(table.right, right, strict=True))
-        known = {d: {f"i{i}": 1 for i in some} for d, some in served.items() if some}
+        known_topics = {d: {f"i{i}": 1 for i in some} for d, some in served.items() if some}
         chances = {f"i{j}": p for j, p in enumerate(table.probabilities, 1)}
-        missing = {f"z{i}": {i: 1} for i in chances if not any(i in of for of in known.values())}
+        missing = {f"z{i}": {i: 1} for i in chances if not any(i in of for of in known_topics.values())}
         more = {f"z{i}{k}": {i: 1} for i in chances for k in range(10)}
         for extra in (missing, more):
-            gold = Topic(chances, known | extra)
+            gold = Topic(chances, known_topics | extra)
             for name, bounds in DIFFERENCES.items():
                 metric = registry.metric(f"{name}@10")
                 runs = [Organization.ranking(documents) for documents in (table.left, table.right)]
@@ -260,8 +262,8 @@ def test_38_topics_that_agree_leave_disagreements_that_need_ties() -> None:
     """Of 12 topics on which three metrics do not all agree, each makes two pairs disagree if none is tied."""
     assert 2 * (50 - 38) != 7 + 6 + 9
     every = read_claims("sakai2010")
-    (found,) = audit({**every, "claims": [claim for claim in every["claims"] if claim["id"] == "4.3/topics"]})
-    assert (found.verdict, found.claim.completed) == ("depends on the reading", "without ties")
+    (finding,) = audit({**every, "claims": [claim for claim in every["claims"] if claim["id"] == "4.3/topics"]})
+    assert (finding.verdict, finding.claim.completed) == ("depends on the reading", "without ties")
 
 
 @pytest.mark.slow
@@ -270,7 +272,7 @@ def test_sentences_that_were_completed_contradict_nobody(cells_of_all: Path) -> 
     every = read_claims("sakai2010")
     some = [claim for claim in every["claims"] if "approximation" in claim["id"] or claim["id"].startswith("3.3-5/")]
     cells = Cache(cells_of_all, pytest.fail)
-    verdicts = {found.id: found.verdict for found in audit({**every, "claims": some}, cache=cells)}
+    verdicts = {finding.id: finding.verdict for finding in audit({**every, "claims": some}, cache=cells)}
     assert {name for name, verdict in verdicts.items() if verdict == "contradicted"} == {
         *("3.3-5/idiv-ndcg", "3.3-5/idiv-q")
     }

@@ -33,15 +33,15 @@ def drawn(chance: random.Random, depth: int = 3) -> tuple[Exact, mpmath.mpf]:
         if kind == "sqrt":
             return sqrt(x), mpmath.sqrt(value)
         return (power(x, Fraction(1, 3)), mpmath.cbrt(value)) if kind == "power" else (x, value)
-    (one, a), (other, b) = drawn(chance, depth - 1), drawn(chance, depth - 1)
+    (left, a), (right, b) = drawn(chance, depth - 1), drawn(chance, depth - 1)
     operation = chance.choice("+-*/")
     if operation == "+":
-        return one + other, a + b
+        return left + right, a + b
     if operation == "-":
-        return one - other, a - b
-    if operation == "*" or by_core(other) == 0:
-        return one * other, a * b
-    return one / other, a / b
+        return left - right, a - b
+    if operation == "*" or by_core(right) == 0:
+        return left * right, a * b
+    return left / right, a / b
 
 
 def test_signs_are_those_of_the_digits() -> None:
@@ -88,11 +88,11 @@ def test_equal_sums_of_logarithms_are_written_alike() -> None:
         plainly: Exact = Fraction(0)
         for weight, k in terms:
             plainly = plainly + Fraction(weight, over) * log(k)
-        found = log_sum(terms, over)
-        assert by_core(found - plainly) == 0
-        assert str(found) == str(log_sum([(weight, k**2) for weight, k in terms], 2 * over))
+        total = log_sum(terms, over)
+        assert by_core(total - plainly) == 0
+        assert str(total) == str(log_sum([(weight, k**2) for weight, k in terms], 2 * over))
         tied = prod(Fraction(k) ** weight for weight, k in terms) == 1
-        assert (found == Fraction(0)) is tied
+        assert (total == Fraction(0)) is tied
     assert by_core(log_of(Fraction(12, 35)) - log(Fraction(12, 35))) == 0
 
 
@@ -108,8 +108,8 @@ def test_a_tie_is_what_multiplies_out_to_0() -> None:
         if by_core(c):
             quotient = (a + b) / c - a / c - b / c
             assert not isinstance(quotient, Real) or is_zero(quotient, sign)
-        other = a * a + b * b + c * c
-        assert not isinstance(other, Real) or is_zero(other, sign) is (by_core(other) == 0)
+        total = a * a + b * b + c * c
+        assert not isinstance(total, Real) or is_zero(total, sign) is (by_core(total) == 0)
     assert is_zero(sqrt(2) * sqrt(3) - sqrt(6), sign)
 
 
@@ -126,13 +126,13 @@ SQUARES = [
 """Numbers that are the same, written in two ways."""
 
 
-@pytest.mark.parametrize(("one", "other"), SQUARES, ids=str)
-def test_ties_of_nested_roots_are_decided(one: Exact, other: Exact) -> None:
-    assert sign(one - other) == 0
-    assert sign(one - other + Fraction(1, 2**1000)) == 1
-    assert sign(other - one - Fraction(1, 2**1000)) == -1
-    assert sign(one + other) == 1
-    assert not is_zero(one + other, sign)
+@pytest.mark.parametrize(("left", "right"), SQUARES, ids=str)
+def test_ties_of_nested_roots_are_decided(left: Exact, right: Exact) -> None:
+    assert sign(left - right) == 0
+    assert sign(left - right + Fraction(1, 2**1000)) == 1
+    assert sign(right - left - Fraction(1, 2**1000)) == -1
+    assert sign(left + right) == 1
+    assert not is_zero(left + right, sign)
 
 
 @pytest.mark.parametrize(
@@ -155,9 +155,9 @@ def test_the_verifier_asks_the_search_for_no_sign(metrics: list[str], monkeypatc
 
     monkeypatch.setattr(exact, "sign", refuse)
     monkeypatch.setattr(reals, "_deciders", [refuse])
-    found = {item.status for item in verify_document(matrix, registry.constraints(), Terms({}, 1))}
-    assert "failed" not in found
-    assert "verified" in found
+    statuses = {item.status for item in verify_document(matrix, registry.constraints(), Terms({}, 1))}
+    assert "failed" not in statuses
+    assert "verified" in statuses
     assert sign(sqrt(2) * sqrt(3) - sqrt(6)) == 0
 
 

@@ -126,8 +126,8 @@ def test_counts_of_small_cases_by_hand() -> None:
     parse = Organization.parse
     table = task("clustering").counts(parse("{a b d} {c e}"), parse("{a b c} {d e}"))  # type: ignore[misc]
     assert table.table.tolist() == [[[2, 1], [1, 1]]]
-    found = task("filtering").counts(parse("a b > c d e"), parse("a c > b d e"))  # type: ignore[misc]
-    assert [found.tp.item(), found.fp.item(), found.fn.item(), found.tn.item()] == [1, 1, 1, 2]
+    counts = task("filtering").counts(parse("a b > c d e"), parse("a c > b d e"))  # type: ignore[misc]
+    assert [counts.tp.item(), counts.fp.item(), counts.fn.item(), counts.tn.item()] == [1, 1, 1, 2]
     graded = task("ranking").counts(parse("n > s > r > ..."), parse("r > s t > ..."))  # type: ignore[misc]
     assert graded.gains.tolist() == [[0, 1, 2]]
     assert graded.counts.tolist() == [[2, 1]]

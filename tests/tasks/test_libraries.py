@@ -40,8 +40,8 @@ def test_articles_are_as_many_as_the_specification_says() -> None:
 
 def test_articles_are_listed_once_up_to_the_order_of_siblings() -> None:
     for characters in (1, 2):
-        found = libraries.articles(4, characters)
-        assert len({libraries.code(one, {}) for one in found}) == len(found)
+        articles = libraries.articles(4, characters)
+        assert len({libraries.code(article, {}) for article in articles}) == len(articles)
 
 
 def test_runs_of_an_article_without_alike_siblings_are_all_orders() -> None:
@@ -70,9 +70,9 @@ def test_worlds_hold_every_small_case_once(name: str) -> None:
     (world,) = of.worlds
     for documents in range(1, world.default + 1):
         for outputs in world.outputs(documents, False):
-            found = [outputs.output(k) for k in range(len(outputs))]
-            assert len(set(found)) == len(found)
-            for output in found:
+            listed = [outputs.output(k) for k in range(len(outputs))]
+            assert len(set(listed)) == len(listed)
+            for output in listed:
                 of.demand(output, outputs.gold)
                 of.rules(output, outputs.gold)
                 assert outputs.documents == len(outputs.gold.documents | output.documents)
@@ -89,17 +89,17 @@ def test_metrics_and_definitions_agree(metric: Metric) -> None:
         ours, theirs = registry.metric(setting), registry.definition(setting)
         assert theirs is not None
         for gold, output in chance.sample(pairs, each) + larger(metric.task, chance, 40 * each // 700):
-            found, second = ours.exact(output, gold), theirs(output, gold)
-            assert (found != found and second is None) or found == second, (ours.id, str(gold), str(output))
+            value, second = ours.exact(output, gold), theirs(output, gold)
+            assert (value != value and second is None) or value == second, (ours.id, str(gold), str(output))
 
 
 def small(name: str) -> list[tuple[Library, Organization]]:
     if name == "best-in-context":
-        listed = (libraries.of_distances(*one) for one in libraries.entries())
+        listed = (libraries.of_distances(*entry) for entry in libraries.entries())
         return [(gold, libraries.run(run)) for gold, run in listed]
     golds = [gold for k in range(1, 5) for gold in libraries.small(k, relevant=False)]
     if name == "in-context":
-        return [(gold, libraries.in_context([one])) for gold in golds for one in libraries.answers(gold)]
+        return [(gold, libraries.in_context([answer])) for gold in golds for answer in libraries.answers(gold)]
     return [(gold, libraries.run(run)) for gold in golds for run in libraries.runs(gold)]
 
 
@@ -107,16 +107,16 @@ def larger(name: str, chance: random.Random, number: int) -> list[tuple[Library,
     """Libraries of several articles, and runs of many of their elements; runs of articles are tried elsewhere, since
     the scores of text refuse them.
     """
-    found = []
+    pairs = []
     for _ in range(0 if name == "in-context" else number):
         gold = joined(chance)
         if name == "best-in-context":
             names = chance.sample([a.name for a in gold.articles], chance.randint(1, len(gold.articles)))
-            run = [f"{one}@{chance.randint(0, gold.by_name[one].characters)}" for one in names]
+            run = [f"{name}@{chance.randint(0, gold.by_name[name].characters)}" for name in names]
         else:
             run = chance.sample(sorted(gold.elements), chance.randint(1, len(gold.elements)))
-        found.append((gold, libraries.run(run)))
-    return found
+        pairs.append((gold, libraries.run(run)))
+    return pairs
 
 
 def joined(chance: random.Random) -> Library:
@@ -135,8 +135,8 @@ def test_runs_of_several_articles_agree_with_the_definition(name: str) -> None:
         gold = joined(chance)
         clusters = [chance.choice(libraries.answers(gold, article.name)) for article in gold.articles] + [("z",)]
         run = libraries.in_context(chance.sample(clusters, chance.randint(1, len(clusters))))
-        found, second = ours.exact(run, gold), theirs(run, gold)
-        assert (found != found and second is None) or found == second
+        value, second = ours.exact(run, gold), theirs(run, gold)
+        assert (value != value and second is None) or value == second
 
 
 def test_a_run_is_cut_at_1500() -> None:
@@ -153,7 +153,7 @@ GOLD = "a1: article(1+1 sec(2+1 p(1+1)))@0; a2: article(3+0)"
 
 
 @pytest.mark.parametrize(
-    ("name", "system", "told"),
+    ("name", "system", "message"),
     [
         ("thorough", "a1 > a1", "the element 'a1' occurs twice"),
         ("thorough", "{a1 a2}", "write one element a level"),
@@ -170,11 +170,11 @@ GOLD = "a1: article(1+1 sec(2+1 p(1+1)))@0; a2: article(3+0)"
         ("best-in-context", "a1@0 > a1@1", "the article 'a1' occurs twice"),
     ],
 )
-def test_what_is_not_of_the_task_is_refused(name: str, system: str, told: str) -> None:
+def test_what_is_not_of_the_task_is_refused(name: str, system: str, message: str) -> None:
     gold, output = Library.parse(GOLD), Organization.parse(system)
     with pytest.raises(TaskError, match=r".*") as refused:
         task(name).demand(output, gold)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
     base = {"thorough": "maep", "focused": "nxcg", "in-context": "agp", "best-in-context": "bepd"}[name]
     definition = registry.definition(base)
     assert definition is not None
@@ -189,8 +189,8 @@ def test_an_entry_point_with_more_digits_than_python_reads_is_refused() -> None:
 
 
 def test_a_saved_entry_point_with_more_digits_than_python_reads_fails() -> None:
-    found = ax.matrix(["eprum-rank@10(a=0.1)"], ["closer-entry-point"], max_size=2, max_examples=0).to_json()["cells"]
-    cell = next(one for one in found if one["counterexample"])
+    cells = ax.matrix(["eprum-rank@10(a=0.1)"], ["closer-entry-point"], max_size=2, max_examples=0).to_json()["cells"]
+    cell = next(cell for cell in cells if cell["counterexample"])
     outputs = re.sub("@[0-9]+", "@" + "9" * 5000, json.dumps(cell["counterexample"]["outputs"]), count=1)
     cell["counterexample"]["outputs"] = json.loads(outputs)
     (item,) = verify_document(cell, registry.constraints(), {})
@@ -239,8 +239,8 @@ SCORED = "a1: article(0+0 sec(3+2 p(2+2)) sec(1+0))@0\na2: article(5+5)\nL=100\n
 
 
 def scores(command: Command, *arguments: str) -> dict[str, float]:
-    found = command("score", *arguments, "--format", "json")
-    return {row["metric"]: row["value"] for row in json.loads(found.out)["rows"]}
+    output = command("score", *arguments, "--format", "json")
+    return {row["metric"]: row["value"] for row in json.loads(output.out)["rows"]}
 
 
 def test_files_are_recognised_and_scored_by_what_fits(files: Callable[..., list[str]], command: Command) -> None:

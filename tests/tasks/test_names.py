@@ -77,14 +77,14 @@ def words(code: ast.AST) -> Iterator[tuple[str, int]]:
 
 def named() -> dict[tuple[str, str], int]:
     """File and word -> a line where the name of a built-in task stands."""
-    found = {}
+    places = {}
     for path in files(HOUSE):
         place = path.relative_to(HOUSE).as_posix()
         if not place.startswith(OWN):
             for word, line in words(ast.parse(path.read_text(encoding="utf-8"))):
                 if word in registry.tasks._built_in():
-                    found[place, word] = line
-    return found
+                    places[place, word] = line
+    return places
 
 
 def test_no_task_is_named_outside_its_folder() -> None:
@@ -95,8 +95,8 @@ def test_no_task_is_named_outside_its_folder() -> None:
 
 @pytest.mark.slow
 def test_every_exception_is_needed() -> None:
-    found = named()
-    assert [one for one, why in EXCEPTIONS.items() if one not in found] == []
+    occurrences = named()
+    assert [exception for exception, why in EXCEPTIONS.items() if exception not in occurrences] == []
 
 
 def test_a_name_would_be_found() -> None:

@@ -44,7 +44,7 @@ def folder_with(text: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("package", "found", "text", "what"),
+    ("package", "attribute", "text", "what"),
     [
         (axiometrics.metrics, "_our_metrics", METRIC, "the metric tasty"),
         (axiometrics.constraints, "_our_constraints", CONSTRAINT, "the constraint tasty"),
@@ -52,12 +52,12 @@ def folder_with(text: str, folder: Path) -> Path:
     ids=["metric", "constraint"],
 )
 def test_a_file_of_a_task_that_nobody_declares_is_refused(
-    package: object, found: str, text: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    package: object, attribute: str, text: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = folder_with(text, tmp_path)
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])  # type: ignore[attr-defined]
     with pytest.raises(DeclarationError) as refused:
-        getattr(registry, found).__wrapped__()
+        getattr(registry, attribute).__wrapped__()
     message = str(refused.value)
     assert message.startswith(f"{file}: {what} is of the task 'cooking', which is not declared: ")
     assert f"the tasks are {', '.join(tasks.names())}" in message
@@ -73,12 +73,12 @@ def test_a_command_tells_of_such_a_file_in_one_line(tmp_path: Path) -> None:
         "import sys, axiometrics.metrics as ours; ours.__path__.append(sys.argv[1]); "
         "from axiometrics.cli import main; main(['list', 'metrics'])"
     )
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=240, check=False
     )
-    assert found.returncode == 2
-    assert found.stdout == ""
-    (line,) = found.stderr.splitlines()
+    assert completed.returncode == 2
+    assert completed.stdout == ""
+    (line,) = completed.stderr.splitlines()
     assert "internal error" not in line
     assert f"{file}: the metric tasty is of the task 'cooking'" in line
 

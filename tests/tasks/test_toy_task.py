@@ -23,7 +23,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(TOY, tmp_path_factory.mktemp("installed"))
 
 
-def found(path: Path, *arguments: str) -> str:
+def output_of(path: Path, *arguments: str) -> str:
     """What a command that ends well writes to stdout; it must write nothing to stderr."""
     ran = run(path, *arguments, "-q") if arguments[0] != "list" else run(path, *arguments)
     assert (ran.returncode, ran.stderr) == (0, ""), (ran.stdout, ran.stderr)
@@ -31,7 +31,7 @@ def found(path: Path, *arguments: str) -> str:
 
 
 def test_the_lists_show_the_task_its_metrics_and_its_constraint(installed: Path) -> None:
-    listed = [found(installed, "list", what, "--task", "marking") for what in ("metrics", "constraints")]
+    listed = [output_of(installed, "list", what, "--task", "marking") for what in ("metrics", "constraints")]
     assert "guessed" in listed[0]
     assert "total" in listed[0]
     assert "one-more-right" in listed[1]
@@ -54,7 +54,7 @@ def test_a_matrix_of_the_task_is_searched_exactly_explained_and_verified(install
     case = wrong["counterexample"]
     assert case["documents"] == 1
     assert (case["gold"], case["outputs"]) == ({"d1": 0}, {"better": {"d1": 0}, "worse": {"d1": 1}})
-    assert "verified 1, failed 0" in found(installed, "verify", str(saved))
+    assert "verified 1, failed 0" in output_of(installed, "verify", str(saved))
 
     case["scores"]["worse"] = "2"
     saved.write_text(json.dumps(wrong))
@@ -62,7 +62,7 @@ def test_a_matrix_of_the_task_is_searched_exactly_explained_and_verified(install
     assert refused.returncode == 1
     assert "score(worse) is 1" in refused.stdout
 
-    explained = found(installed, "explain", "total", "one-more-right")
+    explained = output_of(installed, "explain", "total", "one-more-right")
     assert "gold: d1=0" in explained
     line = next(line for line in explained.splitlines() if "import axiometrics" in line)
     again = subprocess.run(
@@ -88,17 +88,19 @@ def test_a_users_function_is_checked_by_the_signature_of_the_task(installed: Pat
 
 @pytest.mark.slow
 def test_two_metrics_are_separated_and_constraints_have_a_strength(installed: Path) -> None:
-    case = json.loads(found(installed, "separate", "guessed", "total", "--format", "json"))
+    case = json.loads(output_of(installed, "separate", "guessed", "total", "--format", "json"))
     assert case["task"] == "marking"
-    assert "1 of" in found(installed, "separate", "--all", "--task", "marking", "--max-size", "2")
-    row = json.loads(found(installed, "strength", "--task", "marking", "--format", "json"))["constraints"][0]
+    assert "1 of" in output_of(installed, "separate", "--all", "--task", "marking", "--max-size", "2")
+    row = json.loads(output_of(installed, "strength", "--task", "marking", "--format", "json"))["constraints"][0]
     assert row["constraint"] == "one-more-right"
 
 
 def test_files_of_the_task_are_told_by_their_content_and_scored(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "gold").write_text("d1=1 d2=0 d3=2\n")
     (tmp_path / "system").write_text('{"d1": 1, "d2": 1, "d3": 2}\n')
-    rows = json.loads(found(installed, "score", str(tmp_path / "gold"), str(tmp_path / "system"), "--format", "json"))
+    rows = json.loads(
+        output_of(installed, "score", str(tmp_path / "gold"), str(tmp_path / "system"), "--format", "json")
+    )
     assert [(row["metric"], round(row["value"], 4)) for row in rows["rows"]] == [("guessed", 0.6667)]
     (tmp_path / "system").write_text("d1=one\n")
     refused = run(installed, "score", str(tmp_path / "gold"), str(tmp_path / "system"))

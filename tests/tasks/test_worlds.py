@@ -116,13 +116,13 @@ def set_partitions(documents: Sequence[int]) -> Iterator[tuple[tuple[int, ...], 
 
 def labelled_organizations(documents: int) -> list[Labelled]:
     """Levels of clusters of some of the documents, at least one, none twice."""
-    found = set()
+    organizations = set()
     for size in range(1, documents + 1):
         for some in combinations(range(documents), size):
             for parts in set_partitions(some):
                 for levels in product(range(len(parts)), repeat=len(parts)):
                     if set(levels) == set(range(max(levels) + 1)):
-                        found.add(
+                        organizations.add(
                             written(
                                 [
                                     [c for c, at in zip(parts, levels, strict=True) if at == i]
@@ -130,7 +130,7 @@ def labelled_organizations(documents: int) -> list[Labelled]:
                                 ]
                             )
                         )
-    return sorted(found)
+    return sorted(organizations)
 
 
 def labelled_clusterings(documents: int) -> list[Labelled]:
@@ -164,7 +164,7 @@ def orbits(pairs: Sequence[tuple[Labelled, Labelled]], documents: int) -> Fracti
     for images in permutations(range(documents)):
         for pair in pairs:
             renamed = (written([[[images[d] for d in c] for c in level] for level in side]) for side in pair)
-            fixed += all(one == other for one, other in zip(renamed, pair, strict=True))
+            fixed += all(image == original for image, original in zip(renamed, pair, strict=True))
     return Fraction(fixed, factorial(documents))
 
 
@@ -184,9 +184,9 @@ def test_overlapping_clusterings_are_counted_by_burnsides_lemma(documents: int) 
     sides = labelled_clusterings(documents)
     partitions = [side for side in sides if occurrences_of(side) == documents]
     plain, more = ([(gold, output) for gold in some for output in some] for some in (partitions, sides))
-    found = every("overlapping", documents)
-    assert sum(map(len, found)) == orbits(more, documents)
-    assert sum(int(outputs.fresh.sum()) for outputs in found) == orbits(more, documents) - orbits(plain, documents)
+    listed = every("overlapping", documents)
+    assert sum(map(len, listed)) == orbits(more, documents)
+    assert sum(int(outputs.fresh.sum()) for outputs in listed) == orbits(more, documents) - orbits(plain, documents)
     # OEIS A007716
     assert orbits(plain, documents) == [1, 4, 10][documents - 1]
 

@@ -16,7 +16,7 @@ from axiometrics.testing.constraints import check_controls
 LOOKS_AT_NAMES = "first-name"
 """The control of the constraint that no metric may look at names: it is the only one that does."""
 
-METRICS = [f"{one.task}:{one.id}" for one in registry.metrics(controls=True) if one.id != LOOKS_AT_NAMES]
+METRICS = [f"{metric.task}:{metric.id}" for metric in registry.metrics(controls=True) if metric.id != LOOKS_AT_NAMES]
 READINGS = [pytest.param(c, r, id=f"{c.name}-{r.name}") for c in registry.constraints() for r in c.readings]
 
 

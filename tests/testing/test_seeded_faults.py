@@ -40,7 +40,7 @@ def share(t: Any) -> Any:
 
 def plain_share(system: Organization, gold: Organization) -> Fraction | None:
     """The same, document by document."""
-    accepted, relevant = (set().union(*one.levels[0]) if one.levels else set() for one in (system, gold))
+    accepted, relevant = (set().union(*side.levels[0]) if side.levels else set() for side in (system, gold))
     right = [(d in accepted) == (d in relevant) for d in gold.documents]
     return Fraction(sum(right), len(right)) if right else None
 
@@ -70,7 +70,7 @@ def precision(t: Any) -> Any:
 
 def precision_or_0(system: Organization, gold: Organization) -> Fraction:
     """The same, and 0 where no document is accepted."""
-    accepted, relevant = (set().union(*one.levels[0]) if one.levels else set() for one in (system, gold))
+    accepted, relevant = (set().union(*side.levels[0]) if side.levels else set() for side in (system, gold))
     return Fraction(len(accepted & relevant), len(accepted)) if accepted else Fraction(0)
 
 
@@ -312,9 +312,9 @@ def test_a_faulty_task_is_refused(words: str) -> None:
 def without(*kinds: type) -> Report:
     """The text report, which leaves out parts of these kinds."""
 
-    def page(found: Page) -> str:
-        sections = [replace(s, parts=[p for p in s.parts if not isinstance(p, kinds)]) for s in found.sections]
-        return report("text").show(replace(found, sections=sections))
+    def page(written: Page) -> str:
+        sections = [replace(s, parts=[p for p in s.parts if not isinstance(p, kinds)]) for s in written.sections]
+        return report("text").show(replace(written, sections=sections))
 
     return replace(report("text"), page=page)
 
@@ -322,8 +322,8 @@ def without(*kinds: type) -> Report:
 def marked(escape: Callable[[str], str]) -> Report:
     """Pages as HTML, whose texts are escaped by that function."""
 
-    def page(found: Page) -> str:
-        return f"<pre>{escape(report('text').show(found))}</pre>\n"
+    def page(written: Page) -> str:
+        return f"<pre>{escape(report('text').show(written))}</pre>\n"
 
     return Report("page", ".html", lambda matrix: "<p>a matrix</p>\n", page)
 
@@ -337,11 +337,13 @@ REPORTS: dict[str, Callable[[], Report]] = {
         report("text"), render=lambda matrix: f"{matrix.cells[0].metric}\n" * 2
     ),
     "a page of no section raises": lambda: replace(
-        report("text"), page=lambda found: report("text").show(found) + found.sections[0].heading[:0]
+        report("text"), page=lambda written: report("text").show(written) + written.sections[0].heading[:0]
     ),
-    "cannot be read as .json": lambda: replace(report("json"), page=lambda found: f'{{"title": "{found.title}"}}\n'),
+    "cannot be read as .json": lambda: replace(
+        report("json"), page=lambda written: f'{{"title": "{written.title}"}}\n'
+    ),
     "other characters with ascii=True": lambda: replace(
-        report("text"), page=lambda found, ascii=False: report("text").show(found) + "é\n"
+        report("text"), page=lambda written, ascii=False: report("text").show(written) + "é\n"
     ),
 }
 

@@ -64,10 +64,10 @@ LEFT_OUT = ("left out", "= None", "= {}", "= []")
 def saved(kind: str) -> JSON:
     if kind in ("cell", "cells"):
         return saved("matrix")["cells"][0] if kind == "cell" else saved("matrix")["cells"][:3]
-    return json.loads(json.dumps(_found(kind).to_json()))
+    return json.loads(json.dumps(_computed(kind).to_json()))
 
 
-def _found(kind: str) -> Any:
+def _computed(kind: str) -> Any:
     match kind:
         case "matrix":
             constraints = ["ranking:priority", "deepness-threshold", "completeness"]
@@ -98,10 +98,14 @@ def checked(data: JSON, strict: bool) -> Verification | None:
     return None
 
 
-def refused(found: Verification | None, good: Verification, strict: bool) -> bool:
-    if found is None or found.counts["failed"] or found.counts["verified"] < good.counts["verified"]:
+def refused(verification: Verification | None, good: Verification, strict: bool) -> bool:
+    if (
+        verification is None
+        or verification.counts["failed"]
+        or verification.counts["verified"] < good.counts["verified"]
+    ):
         return True
-    return strict and bool(found.unchecked or found.not_rerun)
+    return strict and bool(verification.unchecked or verification.not_rerun)
 
 
 def accepted(kind: str, strict: bool, share: int) -> list[tuple[str, str]]:
@@ -110,7 +114,7 @@ def accepted(kind: str, strict: bool, share: int) -> list[tuple[str, str]]:
     good = checked(document, strict)
     assert good is not None
     assert good.sound, good
-    every = ((path, *one) for path in places(document) for one in altered(document, path))
+    every = ((path, *alteration) for path in places(document) for alteration in altered(document, path))
     some = islice(every, 0, None, share)
     return [(pattern(path), what) for path, what, made in some if not refused(checked(made(), strict), good, strict)]
 
@@ -188,15 +192,15 @@ def of_matrix(change: Any) -> JSON:
 )
 def test_what_only_a_strict_check_refuses(change: Any, reason: str) -> None:
     failed = [item.reason for item in strictly(of_matrix(change)).items if item.status == "failed"]
-    assert any(reason in one for one in failed), failed
+    assert any(reason in message for message in failed), failed
 
 
 def test_words_about_a_convention_are_those_of_the_case_if_strict() -> None:
     data = json.loads(json.dumps(saved("pair")))
     data["case"]["conventions"] = ["0/0 counts as 1"]
-    found = strictly(data)
-    assert (found.counts["failed"], found.not_rerun) == (1, {})
-    assert "conventions is" in found.items[0].reason
+    verification = strictly(data)
+    assert (verification.counts["failed"], verification.not_rerun) == (1, {})
+    assert "conventions is" in verification.items[0].reason
 
 
 def test_a_different_statement_of_a_different_version_fails_if_strict() -> None:
@@ -205,17 +209,17 @@ def test_a_different_statement_of_a_different_version_fails_if_strict() -> None:
 
     data = of_matrix(change)
     assert api.verify(data, seed=0).counts["reworded"] == 1
-    found = strictly(data)
-    assert ("reworded" in found.counts, found.counts["failed"]) == (False, 2)
+    verification = strictly(data)
+    assert ("reworded" in verification.counts, verification.counts["failed"]) == (False, 2)
 
 
 def test_the_limits_of_a_strict_check_are_its_own() -> None:
     """A file of some bytes asks for 10**9 random cases."""
     cells = api.matrix(["ap"], ["ranking:deepness"], max_size=5).to_json()
     many = {**cells, "settings": {**cells["settings"], "max_examples": 10**9}}
-    found = strictly(many)
-    assert [item.status for item in found.items] == ["not re-run"]
-    assert "100000 are drawn at most" in found.items[0].reason
+    verification = strictly(many)
+    assert [item.status for item in verification.items] == ["not re-run"]
+    assert "100000 are drawn at most" in verification.items[0].reason
     slow = {**cells, "settings": {**cells["settings"], "max_examples": 90_000}}
     (item,) = api.verify(slow, strict=True, seed=0, work=0.5).items
     assert (item.status, "more than 0.5 s of processor time" in item.reason) == ("not re-run", True)
@@ -226,7 +230,7 @@ def test_what_a_file_says_of_a_search_is_counted_until_it_is_repeated(kind: str)
     plain = api.verify(saved(kind), seed=0)
     assert plain.sound
     cells = saved(kind).get("cells")
-    minimal = 1 if cells is None else sum(one["evidence"]["minimal"] is True for one in cells)
+    minimal = 1 if cells is None else sum(cell["evidence"]["minimal"] is True for cell in cells)
     assert plain.not_rerun["minimality"] == minimal > 0
     assert "not re-run, and not part of what is verified: " in str(plain)
     assert plain.to_json()["not_rerun"] == plain.not_rerun

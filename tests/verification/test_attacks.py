@@ -40,8 +40,8 @@ def test_what_was_searched_to_two_documents_fails_on_more(
 ) -> None:
     (cell,) = api.matrix([metric], [f"scoring:{constraint}"], reading)
     assert (cell.holds, cell.evidence.kind, cell.evidence.size) == (False, "counterexample", documents)
-    (found,) = verify_document([json.loads(json.dumps(cell.to_json()))], registry.constraints(), {})
-    assert found.status == "verified"
+    (outcome,) = verify_document([json.loads(json.dumps(cell.to_json()))], registry.constraints(), {})
+    assert outcome.status == "verified"
 
 
 def test_these_cases_by_hand() -> None:
@@ -50,7 +50,7 @@ def test_these_cases_by_hand() -> None:
     """
     gold = Relevance.parse("a:0 b:0 c:1")
     scores = [Scores.parse(f"a:0 b:{middle} c:1") for middle in ("1/2", "1/4")]
-    assert [value("adm(scores=minmax-query)", one, gold) for one in scores] == [Fraction(5, 6), Fraction(11, 12)]
+    assert [value("adm(scores=minmax-query)", output, gold) for output in scores] == [Fraction(5, 6), Fraction(11, 12)]
     many = [f"b{i}" for i in range(11)]
     wanted = Relevance.of({"a": 0, **dict.fromkeys(many, 1)})
     low, high = (
@@ -68,9 +68,12 @@ def test_a_cell_says_how_long_the_runs_are_of_which_it_speaks() -> None:
     worse, better = (Organization.ranking([first, "x", "d3"]) for first in ("d1", "d2"))
     assert value("i-rec@2", better, gold) == value("i-rec@2", worse, gold) == Fraction(1, 2)
     (about,) = registry.match_constraints("minor-intents")
-    for metric, told in (("i-rec@2", True), ("s-recall-lmin", False)):
+    for metric, limited in (("i-rec@2", True), ("s-recall-lmin", False)):
         cell = api.matrix([metric], ["minor-intents"], "any-rank").cells[0]
-        assert (cell.holds, "of runs of at most 2 ranks, as the metric looks" in evidence(cell, about)) == (told, told)
+        assert (cell.holds, "of runs of at most 2 ranks, as the metric looks" in evidence(cell, about)) == (
+            limited,
+            limited,
+        )
 
 
 def test_a_counterexample_at_another_value_of_a_parameter_is_re_checked() -> None:
@@ -95,8 +98,8 @@ def test_a_counterexample_at_another_value_of_a_parameter_is_re_checked() -> Non
         },
         "message": "",
     }
-    (found,) = verify_document([cell], registry.constraints(), {})
-    assert (found.status, found.reason[:12]) == ("verified", "precondition"), found.reason
+    (outcome,) = verify_document([cell], registry.constraints(), {})
+    assert (outcome.status, outcome.reason[:12]) == ("verified", "precondition"), outcome.reason
     shown: Any = cell["counterexample"]
     for recall in ("1/2", "3/4", "2"):
         shown["parameters"] = {"output": {"recall": recall}}

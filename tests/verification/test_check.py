@@ -164,9 +164,9 @@ AP_ONCE = threshold("ap", "ranking:deepness-threshold", None, n=[2], n0=None, sc
 
 @pytest.mark.parametrize("good", GOOD, ids=lambda good: good["metric"])
 def test_a_good_counterexample_is_verified(good: JSON) -> None:
-    found = verify(good)
+    outcome = verify(good)
     left = ("minimality", "number of cases") if good["evidence"]["minimal"] else ("number of cases",)
-    assert found == Verified(
+    assert outcome == Verified(
         good["metric"], f"{good['task']}:{good['constraint']}", good["reading"], "verified", CHECKED, left
     )
 
@@ -274,17 +274,17 @@ def organized(text: str) -> JSON:
     ],
 )
 def test_tampering_fails(good: JSON, path: str, value: Any, reason: str | None) -> None:
-    found = verify(changed(good, path, value))
+    outcome = verify(changed(good, path, value))
     if path == "metric" and reason is None:
-        assert (found.status, found.reason) == (
+        assert (outcome.status, outcome.reason) == (
             "not re-run",
             "ndcg(ideal=run)@1 has no second definition, and no target was given for it",
         )
     elif reason is None:  # the picture is an instance of the general reading too
-        assert found.status == "verified"
+        assert outcome.status == "verified"
     else:
-        assert found.status == "failed"
-        assert reason in found.reason
+        assert outcome.status == "failed"
+        assert reason in outcome.reason
 
 
 def test_a_demand_that_is_met_fails() -> None:
@@ -321,9 +321,9 @@ def test_an_undefined_score_fails() -> None:
     "good", [P_WINS, P_LOSES, RR_NEVER, AP_ONCE, TAU_ONCE], ids=lambda good: f"{good['metric']}-{good['constraint']}"
 )
 def test_a_good_threshold_is_verified(good: JSON) -> None:
-    found = verify(good)
-    assert found.status == "verified"
-    assert found.reason.startswith("recomputed n = 2..")
+    outcome = verify(good)
+    assert outcome.status == "verified"
+    assert outcome.reason.startswith("recomputed n = 2..")
 
 
 @pytest.mark.parametrize(
@@ -365,9 +365,9 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
     ],
 )
 def test_a_changed_threshold_fails(good: JSON, path: str, value: Any, reason: str) -> None:
-    found = verify(changed(good, path, value))
-    assert found.status == "failed"
-    assert reason in found.reason
+    outcome = verify(changed(good, path, value))
+    assert outcome.status == "failed"
+    assert reason in outcome.reason
 
 
 def own(system: Organization, gold: Organization) -> float:
@@ -392,8 +392,8 @@ OWN = changed(
 
 def test_a_users_metric_is_run_only_by_a_target() -> None:
     assert verify(OWN).status == "not re-run"
-    found = verify(OWN, {"mine.py:own": own})
-    assert (found.status, found.reason) == ("verified", CHECKED)
+    outcome = verify(OWN, {"mine.py:own": own})
+    assert (outcome.status, outcome.reason) == ("verified", CHECKED)
 
 
 @pytest.mark.parametrize(
@@ -406,9 +406,9 @@ def test_a_users_metric_is_run_only_by_a_target() -> None:
     ],
 )
 def test_a_target_that_disagrees_fails(target: Callable[..., Any], reason: str) -> None:
-    found = verify(OWN, {"mine.py:own": target})
-    assert found.status == "failed"
-    assert reason in found.reason
+    outcome = verify(OWN, {"mine.py:own": target})
+    assert outcome.status == "failed"
+    assert reason in outcome.reason
 
 
 @pytest.mark.parametrize(
@@ -434,8 +434,11 @@ def test_floats_are_tied_within_rounding_alone_and_reversed_beyond_it(worse: flo
 
 def test_a_relation_must_be_named_even_within_rounding() -> None:
     data = changed(OWN, "relation", "no change")
-    found = verify(data, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
-    assert (found.status, found.reason) == ("failed", "the scores are tied within rounding, the file says no change")
+    outcome = verify(data, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
+    assert (outcome.status, outcome.reason) == (
+        "failed",
+        "the scores are tied within rounding, the file says no change",
+    )
 
 
 def test_a_tie_within_rounding_meets_a_demand_that_allows_it() -> None:
@@ -450,8 +453,8 @@ def test_a_tie_within_rounding_meets_a_demand_that_allows_it() -> None:
     )
     for relation in ("tied", "reversed"):
         forged = changed(data, "relation", relation)
-        found = verify(forged, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
-        assert (found.status, "tied within rounding" in found.reason) == ("failed", True)
+        outcome = verify(forged, {"mine.py:own": lambda system, gold: 1.0 + 1e-13 * len(system.levels[0])})
+        assert (outcome.status, "tied within rounding" in outcome.reason) == ("failed", True)
 
 
 def test_an_exact_metric_of_a_user_is_decided_exactly() -> None:
@@ -541,8 +544,8 @@ HOLDS = changed(PURITY, "counterexample", None) | {
     ],
 )
 def test_what_becomes_of_other_cells(data: JSON, status: str, reason: str) -> None:
-    found = verify(data)
-    assert (found.status, found.reason) == (status, reason)
+    outcome = verify(data)
+    assert (outcome.status, outcome.reason) == (status, reason)
 
 
 def test_a_cell_of_another_constraint_is_not_re_run() -> None:
@@ -551,7 +554,7 @@ def test_a_cell_of_another_constraint_is_not_re_run() -> None:
 
 def document(*cells: JSON) -> JSON:
     """A matrix that does not say what its metrics and constraints are."""
-    counts = Counter(one["evidence"]["kind"] for one in cells)
+    counts = Counter(cell["evidence"]["kind"] for cell in cells)
     return {
         "schema": SCHEMA,
         "version": "0",
@@ -569,12 +572,12 @@ def verify_all(data: Any) -> list[Verified]:
 def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
     # cells of several runs, of which none knows the readings of the others
     cells = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
-    everything = [{name: value for name, value in one.items() if name != "differs"} for one in cells]
+    everything = [{name: value for name, value in cell.items() if name != "differs"} for cell in cells]
     expected = [*["verified"] * len(GOOD), "failed", "verified", "not re-run"]  # one contradicts what holds
     saved = json.loads(json.dumps(document(*everything)))
     for data in (saved, everything):
-        *found, twice = verify_all(data)
-        assert [one.status for one in found] == expected
+        *outcomes, twice = verify_all(data)
+        assert [outcome.status for outcome in outcomes] == expected
         assert (twice.status, twice.reason) == ("failed", "there are 2 cells of this name")
     assert verify_all(PURITY) == [verify(PURITY)]
     assert verify_all(everything[-1])[-1].reason == "there is no constraint music:completeness"
@@ -678,7 +681,7 @@ def test_no_junk_anywhere_gets_further_than_an_error_of_one_line(value: Any) -> 
             place = place[key]
         place[("", *path)[-1]] = value
         try:
-            outcomes |= {found.status for found in verify_all(copy[""])}
+            outcomes |= {outcome.status for outcome in verify_all(copy[""])}
         except FileError as error:
             outcomes.add(f"{str(error).count(chr(10))} line breaks")
     assert outcomes <= {"verified", "failed", "not re-run", "nothing to check", "0 line breaks"}
@@ -687,27 +690,33 @@ def test_no_junk_anywhere_gets_further_than_an_error_of_one_line(value: Any) -> 
 
 def test_a_matrix_does_not_show_a_metric_under_the_name_of_another() -> None:
     document = api.matrix(["ap", "p@10"], ["ranking:priority"], max_size=4).to_json()
-    assert {one.status for one in verify_document(document, registry.constraints(), {})} == {"verified"}
+    assert {outcome.status for outcome in verify_document(document, registry.constraints(), {})} == {"verified"}
     earlier = deepcopy(document)
     earlier["version"] = "0.1.0"
     earlier["metrics"][1]["params"] = {}  # as of a version in which the metric had no parameter
-    assert {one.status for one in verify_document(earlier, registry.constraints(), {})} == {"verified"}
+    assert {outcome.status for outcome in verify_document(earlier, registry.constraints(), {})} == {"verified"}
     for part, value in (("display", "AP"), ("base", "ap"), ("params", {"k": "20"}), ("family", "other")):
         forged = deepcopy(document)
         forged["metrics"][1][part] = value
-        (failed,) = (one for one in verify_document(forged, registry.constraints(), {}) if one.status == "failed")
+        (failed,) = (
+            outcome for outcome in verify_document(forged, registry.constraints(), {}) if outcome.status == "failed"
+        )
         assert failed.reason.startswith(f"its {part} is ")
 
 
 def test_readings_that_differ_are_not_said_to_agree() -> None:
     document = api.matrix(["ap"], ["deepness"], "all", max_size=6).to_json()
-    told = next(one for one in document["cells"] if one["differs"])
-    assert not [one for one in verify_document(document, registry.constraints(), {}) if one.status == "failed"]
-    told["differs"] = told["differs"][1:]
-    (failed,) = (one for one in verify_document(document, registry.constraints(), {}) if one.status == "failed")
+    cell = next(cell for cell in document["cells"] if cell["differs"])
+    assert not [
+        outcome for outcome in verify_document(document, registry.constraints(), {}) if outcome.status == "failed"
+    ]
+    cell["differs"] = cell["differs"][1:]
+    (failed,) = (
+        outcome for outcome in verify_document(document, registry.constraints(), {}) if outcome.status == "failed"
+    )
     assert failed.reason.endswith("has another verdict, and differs says otherwise")
-    told["differs"] = ["a reading that the file leaves out"]
-    assert "failed" in {one.status for one in verify_document(document, registry.constraints(), {})}
+    cell["differs"] = ["a reading that the file leaves out"]
+    assert "failed" in {outcome.status for outcome in verify_document(document, registry.constraints(), {})}
 
 
 @pytest.mark.parametrize("skipped", [0, 1])
@@ -718,9 +727,9 @@ def test_as_many_n_may_be_missing_above_n0_as_were_skipped(skipped: int) -> None
 
 def test_where_some_output_has_to_be_as_demanded_the_nearest_is_shown() -> None:
     """A file that shows a worse output with its true score would make a failure look greater than it is."""
-    one, other = ("a", "g"), ("b", "g")
-    case: Any = SimpleNamespace(calls=lambda role: [one, other], bound=0)
-    shown: Any = SimpleNamespace(calls=lambda role: [one])
+    first, second = ("a", "g"), ("b", "g")
+    case: Any = SimpleNamespace(calls=lambda role: [first, second], bound=0)
+    shown: Any = SimpleNamespace(calls=lambda role: [first])
     demand: Any = SimpleNamespace(roles=("run",), by="sum", excess=lambda scores, bound: scores["run"] - 1)
     half, more = Fraction(1, 2), Fraction(3, 4)
     scorer: Any = None
@@ -747,8 +756,8 @@ def test_where_some_output_has_to_be_as_demanded_the_nearest_is_shown() -> None:
 @pytest.mark.parametrize("metric", ["purity", "mine"])
 def test_a_search_tried_as_many_cases_as_there_are(metric: str, path: str, value: Any, reason: str) -> None:
     """Nothing is scored for that, so it is looked at without strictness, and of any metric."""
-    found = verify(changed(changed(HOLDS, "metric", metric), f"evidence.{path}", value))
-    assert (found.status, reason in found.reason) == ("failed", True), found.reason
+    outcome = verify(changed(changed(HOLDS, "metric", metric), f"evidence.{path}", value))
+    assert (outcome.status, reason in outcome.reason) == ("failed", True), outcome.reason
 
 
 def test_cases_where_the_metric_is_undefined_may_be_missing() -> None:
@@ -775,8 +784,8 @@ def test_a_proof_says_how_many_cases_were_searched_before() -> None:
     ],
 )
 def test_what_is_said_of_users_metrics_is_not_said_of_ours(name: str, value: Any) -> None:
-    found = verify(changed(PURITY, "evidence.detail", {name: value}))
-    assert (found.status, found.reason) == (
+    outcome = verify(changed(PURITY, "evidence.detail", {name: value}))
+    assert (outcome.status, outcome.reason) == (
         "failed",
         f"purity has a definition, and {name} is said of users' metrics only",
     )

@@ -38,10 +38,10 @@ def test_a_proof_is_confronted_with_the_cases_of_its_reading_alone() -> None:
     nothing = Case(merger.gold, {"better": merger.gold, "worse": merger.gold})
     cases = [KnownCase(case, "", {}, True) for case in (merger, nothing)]
     assert confronted(cell, place, judge, cases) == (1, "")
-    other = scorer("purity", {})
-    assert other is not None
+    purity = scorer("purity", {})
+    assert purity is not None
     with pytest.raises(ProofError, match="the excess is not that of the metric"):
-        confronted(cell, place, other, cases)
+        confronted(cell, place, purity, cases)
 
 
 def test_a_counterexample_of_an_implied_reading_refutes_a_proof() -> None:
@@ -59,9 +59,9 @@ def test_a_counterexample_of_an_implied_reading_refutes_a_proof() -> None:
     forged = copy.deepcopy(refuted)
     forged["metric"] = "bcubed-f"
     strong["differs"], forged["differs"] = ["universal"], ["strong"]
-    found = {item.reading: item for item in verify_document([strong, forged], registry.constraints(), {})}
-    assert found["universal"].status == "failed"
-    assert "confronted with " in found["strong"].reason
+    by_reading = {item.reading: item for item in verify_document([strong, forged], registry.constraints(), {})}
+    assert by_reading["universal"].status == "failed"
+    assert "confronted with " in by_reading["strong"].reason
 
 
 JSON = dict[str, Any]
@@ -76,8 +76,8 @@ def turned(cell: JSON, kind: str, size: int, cases: int) -> JSON:
 
 
 def verified(cell: JSON) -> Verified:
-    (found,) = verify_document([cell], registry.constraints(), {})
-    return found
+    (outcome,) = verify_document([cell], registry.constraints(), {})
+    return outcome
 
 
 @pytest.mark.parametrize("kind", ["exhaustive", "sampled"])
@@ -85,17 +85,17 @@ def test_a_cell_that_holds_is_confronted_with_what_ships(kind: str) -> None:
     """The smallest case in which AP violates Deepness has eight documents, on runs of eight ranks: a search to 16 ranks
     would have met it.
     """
-    (cell,) = (one.to_json() for one in api.matrix(["ap"], ["ranking:deepness"]).cells)
+    (cell,) = (cell.to_json() for cell in api.matrix(["ap"], ["ranking:deepness"]).cells)
     assert cell["counterexample"]["documents"] == 8
-    found = verified(turned(cell, kind, 16, 6_057_966))
-    assert (found.status, "a counterexample contradicts the cell" in found.reason) == ("failed", True), found
+    outcome = verified(turned(cell, kind, 16, 6_057_966))
+    assert (outcome.status, "a counterexample contradicts the cell" in outcome.reason) == ("failed", True), outcome
 
 
 def test_a_larger_counterexample_is_a_remark() -> None:
     """What was searched to five ranks is true as it is stated; that more is known is told beside it."""
     (cell,) = api.matrix(["ap"], ["ranking:deepness"], max_size=5).cells
-    found = verified(cell.to_json())
-    assert (found.status, "a case of size 8 violates" in found.remark) == ("nothing to check", True), found
+    outcome = verified(cell.to_json())
+    assert (outcome.status, "a case of size 8 violates" in outcome.remark) == ("nothing to check", True), outcome
     assert "\nremark: ap/ranking:deepness@same-run: " in f"\n{api.verify(cell)}"
 
 
@@ -127,28 +127,36 @@ def test_of_larger_counterexamples_the_smallest_is_told() -> None:
 
 
 def test_a_setting_that_no_study_names_is_confronted_with_the_cases_of_its_reading() -> None:
-    (cell,) = (one.to_json() for one in api.matrix(["rr"], ["ranking:priority"]).cells)
-    found = verified(turned(cell | {"metric": "rbp(p=0.0001)"}, "sampled", 16, 99))
-    assert "contradicts" not in found.reason, "RBP satisfies Priority for each p"
-    found = verified(turned(cell | {"metric": "p@7"}, "sampled", 16, 99))
-    assert "contradicts" in found.reason, found
+    (cell,) = (cell.to_json() for cell in api.matrix(["rr"], ["ranking:priority"]).cells)
+    outcome = verified(turned(cell | {"metric": "rbp(p=0.0001)"}, "sampled", 16, 99))
+    assert "contradicts" not in outcome.reason, "RBP satisfies Priority for each p"
+    outcome = verified(turned(cell | {"metric": "p@7"}, "sampled", 16, 99))
+    assert "contradicts" in outcome.reason, outcome
 
 
 @pytest.mark.parametrize("metric", ["rr", "purity"])
 def test_what_is_computed_now_is_what_ships(metric: str) -> None:
     now = list(counterexamples(api.matrix([metric], reading="all")))
     assert now
-    own = [one for one in in_files() if one.metric == metric]
-    assert [one for one in now if one not in own] == [], "run `make proofs` and commit what it writes"
+    own = [shipped for shipped in in_files() if shipped.metric == metric]
+    assert [shipped for shipped in now if shipped not in own] == [], "run `make proofs` and commit what it writes"
 
 
 @pytest.mark.few(20)
-@pytest.mark.parametrize("one", in_files(), ids=lambda one: f"{one.metric}/{one.constraint}@{one.reading}")
-def test_each_case_that_ships_is_a_counterexample(one: ShippedCounterexample) -> None:
-    task, _, constraint = one.constraint.partition(":")
+@pytest.mark.parametrize(
+    "shipped", in_files(), ids=lambda shipped: f"{shipped.metric}/{shipped.constraint}@{shipped.reading}"
+)
+def test_each_case_that_ships_is_a_counterexample(shipped: ShippedCounterexample) -> None:
+    task, _, constraint = shipped.constraint.partition(":")
     evidence = {"kind": "counterexample", "exact": True, "cases": 1, "minimal": False}
-    evidence |= {"size": one.counterexample["documents"], "detail": {}}
-    cell = {"task": task, "metric": one.metric, "constraint": constraint, "reading": one.reading, "holds": False}
-    cell |= {"relation": one.relation, "counterexample": one.counterexample, "evidence": evidence}
-    found = verified(cell)
-    assert found.status == "verified", found
+    evidence |= {"size": shipped.counterexample["documents"], "detail": {}}
+    cell = {
+        "task": task,
+        "metric": shipped.metric,
+        "constraint": constraint,
+        "reading": shipped.reading,
+        "holds": False,
+    }
+    cell |= {"relation": shipped.relation, "counterexample": shipped.counterexample, "evidence": evidence}
+    outcome = verified(cell)
+    assert outcome.status == "verified", outcome

@@ -159,11 +159,11 @@ def saved(metric: str, constraint: str, reading: str) -> JSON:
 def _proof(metric: str, constraint: str, reading: str) -> JSON:
     (about,) = registry.match_constraints(constraint)
     of = registry.judged_metric(metric, about.task)  # two tasks have a metric jaccard
-    asked = about.reading(reading).within(cut_off(of.parameters, of.values))
-    for entry in entries_about(of, about, asked):
+    cut = about.reading(reading).within(cut_off(of.parameters, of.values))
+    for entry in entries_about(of, about, cut):
         if isinstance(entry, Theorem):
             with suppress(NotProvedError):
-                return entry.prove(of, about, asked)
+                return entry.prove(of, about, cut)
     pytest.fail(f"no theorem proves {metric}/{constraint}@{reading}")
 
 
@@ -183,8 +183,8 @@ def follows(proof: JSON, definition: Definition | None = None) -> bool:
 def test_the_excess_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
     proof = proof_of(metric, constraint, reading)
     assert follows(proof)
-    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": other})
+    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": excess})
 
 
 @pytest.mark.parametrize("cell", [("bcubed-f", "rag-bag", "universal"), ("rr", "ranking:deepness", "single")])
@@ -201,8 +201,8 @@ def test_what_is_tested_is_not_said_to_be_proved() -> None:
     assert verify_cell(cell, about, Terms({}, 1)).status == "verified"
     for link in ("proved", {"largest": 3}, "yes", {"cases": "all", "largest": 5}):
         cell["evidence"]["detail"]["link"] = link
-        found = verify_cell(cell, about, Terms({}, 1))
-        assert (found.status, "the link is" in found.reason) == ("failed", True)
+        outcome = verify_cell(cell, about, Terms({}, 1))
+        assert (outcome.status, "the link is" in outcome.reason) == ("failed", True)
 
 
 def bcubed_without(documents: int) -> Definition:
@@ -232,8 +232,8 @@ def unlike_for_large_classes(documents: int) -> Definition:
 
     def changed(system: Any, gold: Any) -> Any:
         part = table(system, gold)
-        found = of.function(part, None)
-        return found + total(part.clusters, lambda k: total(k.shares, lambda x: int(x.of == documents)))
+        value = of.function(part, None)
+        return value + total(part.clusters, lambda k: total(k.shares, lambda x: int(x.of == documents)))
 
     return Definition("mutual-information", changed)
 
@@ -250,8 +250,8 @@ def far_down(rank: int) -> Definition:
     """RBP, but half of it for a relevant document at this rank."""
 
     def changed(system: Any, gold: Any) -> Any:
-        found, p = hits(system, gold).retrieved, Fraction(4, 5)
-        return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) / (2 if d.rank == rank else 1))
+        retrieved, p = hits(system, gold).retrieved, Fraction(4, 5)
+        return (1 - p) * total(retrieved, lambda d: raised(p, d.rank - 1) / (2 if d.rank == rank else 1))
 
     return Definition("rbp", changed)
 
@@ -289,14 +289,14 @@ def test_an_err_that_differs_for_one_grade_does_not_give_the_excess() -> None:
     assert not follows(proof, reluctant(50))
 
 
-def impatient(found: int) -> Definition:
+def impatient(count: int) -> Definition:
     """TBG, but half of it for a document with so many relevant ones above and itself."""
     of = registry.definition("tbg")
     assert of is not None
 
     def changed(system: Any, gold: Any, **values: Any) -> Any:
         whole = of.function(system, gold, **values)
-        return whole - total(hits(system, gold).retrieved, lambda d: Fraction(1, 2) if d.found == found else 0)
+        return whole - total(hits(system, gold).retrieved, lambda d: Fraction(1, 2) if d.found == count else 0)
 
     return replace(of, function=changed)
 
@@ -347,9 +347,9 @@ def _grown(value: Any, at: Callable[[Any], Any]) -> Definition:
     assert of is not None
 
     def changed(system: Any, gold: Any, **values: Any) -> Any:
-        found = hits(system, gold)
-        r = hits_reliability(found, **values) + value * total(found.retrieved, at)
-        return harmonic_mean(r, hits_sensitivity(found, **values))
+        counted = hits(system, gold)
+        r = hits_reliability(counted, **values) + value * total(counted.retrieved, at)
+        return harmonic_mean(r, hits_sensitivity(counted, **values))
 
     return replace(of, function=changed)
 
@@ -368,8 +368,8 @@ def test_a_gain_that_is_defined_a_little_larger_does_not_give_the_excess() -> No
     proof = proof_of("rs-ranking", "ranking:priority", "universal")
     ((name, gain),) = proof["define"]
     assert follows(proof)
-    for other in (f"({gain})*1000001/1000000", f"({gain}) + 1/10**30", f"{gain} + 1/(i + 10**9)"):
-        assert not follows({**proof, "define": [[name, other]]})
+    for wrong_gain in (f"({gain})*1000001/1000000", f"({gain}) + 1/10**30", f"{gain} + 1/(i + 10**9)"):
+        assert not follows({**proof, "define": [[name, wrong_gain]]})
 
 
 @pytest.mark.parametrize("reading", ["listed", "tail-certain"])
@@ -386,9 +386,9 @@ def test_r_and_s_of_relevant_documents_are_those_of_the_plain_form(reading: str)
                 continue
             gold = Organization([[relevant]], tail=True)
             for n, wn in ((Fraction(30), Fraction(4, 5)), (Fraction(1), Fraction(1, 3))):
-                found = hits(system, gold), n, wn, reading
-                assert hits_reliability(*found) == reliability_priority(system, gold, n, wn, reading)
-                assert hits_sensitivity(*found) == sensitivity_priority(system, gold, n, wn, reading)
+                arguments = hits(system, gold), n, wn, reading
+                assert hits_reliability(*arguments) == reliability_priority(system, gold, n, wn, reading)
+                assert hits_sensitivity(*arguments) == sensitivity_priority(system, gold, n, wn, reading)
 
 
 def test_r_of_graded_documents_is_not_added_up_rank_by_rank() -> None:
@@ -448,8 +448,8 @@ def in_symbols(columns: Columns) -> PartitionTable:
 def in_a_row(value: Callable[[Any], Any], low: int, until: int) -> Any:
     """What a series from low to n + 3 adds up to where n + 3 is `until`."""
     k = SymbolicNumber(Term.atom(Atom("k")))
-    found = total(Series("k", low, number("n", 3), k), value)
-    return evaluated(found.term, {"n": Fraction(until - 3)})
+    series = total(Series("k", low, number("n", 3), k), value)
+    return evaluated(series.term, {"n": Fraction(until - 3)})
 
 
 @pytest.mark.parametrize(
@@ -492,20 +492,20 @@ def test_powers_of_symbols_are_added_up_by_group() -> None:
 
 def test_logarithms_are_of_what_is_surely_above_one() -> None:
     n = number("n")
-    asked: Any
+    logarithm: Any
     assert evaluated((n + 2).log_to(2).term, {"n": Fraction(6)}) == 3
-    for asked in (lambda: n.log_to(2), lambda: (n - 1).log_to(2), lambda: (n + 2).log_to(1)):
+    for logarithm in (lambda: n.log_to(2), lambda: (n - 1).log_to(2), lambda: (n + 2).log_to(1)):
         with pytest.raises(NotDerivedError):
-            asked()
+            logarithm()
 
 
 def test_numbers_answer_only_what_is_sure() -> None:
     x, y = positive("x"), number("y")
     assert (bool(x), x + y > 0, x + 1 > 1, number("z", 2) * x > x) == (True, True, True, True)
-    asked: Any
-    for asked in (lambda: bool(y), lambda: x > y, lambda: x > 1, lambda: x - y == 0):
+    question: Any
+    for question in (lambda: bool(y), lambda: x > y, lambda: x > 1, lambda: x - y == 0):
         with pytest.raises(NotDerivedError):
-            asked()
+            question()
     things = Things((x, y + 1), (Group("g", positive("g.a"), number=y, sums=(("g.a'", x),)),))
     assert str(total(things, lambda a: a).term) == str((2 * x + y + 1).term)
     assert str(total(things, lambda a: 2).term) == str((2 * y + 4).term)
@@ -522,8 +522,8 @@ def changed(metric: str, where: Callable[[Any], bool], by: Any = 1) -> Definitio
     assert of is not None
 
     def another(system: Any, gold: Any, **values: Any) -> Any:
-        found = of.function(system, gold, **values)
-        return found + by if where(table(system, gold)) else found
+        value = of.function(system, gold, **values)
+        return value + by if where(table(system, gold)) else value
 
     return replace(of, function=another)
 
@@ -533,8 +533,8 @@ def in_one_cluster(of: Any) -> bool:
 
 
 def shares_nothing(of: Any) -> bool:
-    found = information(of)
-    return not found["HC"] - found["CK"]
+    entropies = information(of)
+    return not entropies["HC"] - entropies["CK"]
 
 
 def joins_nothing(of: Any) -> bool:
@@ -542,8 +542,8 @@ def joins_nothing(of: Any) -> bool:
 
 
 def is_mostly_clusters(of: Any) -> bool:
-    found = information(of)
-    return bool((found["HK"] - found["HC"]) / of.documents >= 0)
+    entropies = information(of)
+    return bool((entropies["HK"] - entropies["HC"]) / of.documents >= 0)
 
 
 @pytest.mark.parametrize(

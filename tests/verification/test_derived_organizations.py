@@ -73,7 +73,7 @@ def relations(organization: Organization, upper: str, lower: str) -> int:
 
 
 def occurrences(organization: Organization, document: str) -> list[tuple[int, int, str]]:
-    return [one for one in organization.occurrences() if one[2] == document]
+    return [occurrence for occurrence in organization.occurrences() if occurrence[2] == document]
 
 
 def share(mine: int, theirs: int) -> Fraction:
@@ -94,8 +94,8 @@ def seen(a: Organization, b: Organization) -> JudgedSide:
 
     def placed(i: int, d: str) -> OccurrenceRelations:
         others = [related(i, d, j, e) for j, _, e in a.occurrences() if j != i]
-        found = share(len(occurrences(a, d)), len(occurrences(b, d))) if a.tail else Fraction(0)
-        return OccurrenceRelations(places[i], others, found)
+        tail_share = share(len(occurrences(a, d)), len(occurrences(b, d))) if a.tail else Fraction(0)
+        return OccurrenceRelations(places[i], others, tail_share)
 
     def together(organization: Organization, d: str, e: str) -> int:
         return sum(d in cluster and e in cluster for level in organization.levels for cluster in level)
@@ -120,8 +120,8 @@ def organizations(tail: bool) -> list[Organization]:
     """All with up to three documents, of which one may occur twice, of three only some; without tail, those of two
     levels.
     """
-    found = [named(shape, tail) for n, extra in ((1, 1), (2, 1), (3, 0)) for shape in up_to(n, extra)]
-    return [one for one in found if tail or len(one.levels) > 1] + [
+    listed = [named(shape, tail) for n, extra in ((1, 1), (2, 1), (3, 0)) for shape in up_to(n, extra)]
+    return [organization for organization in listed if tail or len(organization.levels) > 1] + [
         Organization([[["d1", "d2"], ["d2"]], [["d1"], ["d3"]], [["d4"]]], tail)
     ]
 
@@ -130,7 +130,7 @@ def organizations(tail: bool) -> list[Organization]:
 def test_r_and_s_of_relations_are_those_of_the_plain_form(tail: bool) -> None:
     """Of all pairs of small organizations, with documents that only one of them lists."""
     some = organizations(tail)
-    others = [one.renamed({"d1": "d2", "d2": "x", "d3": "d1", "d4": "d4"}) for one in some]
+    others = [organization.renamed({"d1": "d2", "d2": "x", "d3": "d1", "d4": "d4"}) for organization in some]
     pairs = zip([*some, *some, *some], [*some, *others, *reversed(others)], strict=True)
     for (system, gold), reading in zip(pairs, cycle(READINGS), strict=False):
         relations_alone = both(system, gold)
@@ -144,8 +144,8 @@ def test_r_and_s_of_relations_are_those_of_the_plain_form(tail: bool) -> None:
 def _proof(metric: str, constraint: str, reading: str) -> dict[str, Any]:
     (about,) = registry.match_constraints(f"organization:{constraint}")
     of = registry.metric(metric)
-    (found,) = (one for one in entries_about(of, about, about.reading(reading)) if isinstance(one, Theorem))
-    return found.prove(of, about, about.reading(reading))
+    (theorem,) = (entry for entry in entries_about(of, about, about.reading(reading)) if isinstance(entry, Theorem))
+    return theorem.prove(of, about, about.reading(reading))
 
 
 def proof_of(metric: str, constraint: str, reading: str) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def proved(constraint: str, reading: str) -> Iterator[str]:
     for base in MEASURES:
         for how in READINGS:
             of = registry.metric(f"{base}(reading={how})")
-            if any(isinstance(one, Theorem) for one in entries_about(of, about, about.reading(reading))):
+            if any(isinstance(entry, Theorem) for entry in entries_about(of, about, about.reading(reading))):
                 yield of.id
 
 
@@ -175,8 +175,8 @@ def test_the_excess_follows_from_the_definition(constraint: str, reading: str) -
     for metric in metrics[::2]:
         proof = proof_of(metric, constraint, reading)
         assert follows(proof)
-    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": other})
+    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": excess})
 
 
 def with_another(judge: Callable[[JudgedSide], Any]) -> Definition:
@@ -196,8 +196,8 @@ def test_another_definition_does_not_give_the_excess() -> None:
     proof = proof_of("reliability-priority(reading=listed)", "reversed-levels", "tail")
     for judge in (lambda side: 0, lambda side: 1):
         assert not follows(proof, with_another(judge))
-    for other in ("sensitivity-priority", "rs-priority", "reliability-clustering"):
-        assert not follows(proof, registry.definition(f"{other}(reading=listed)"))
+    for metric in ("sensitivity-priority", "rs-priority", "reliability-clustering"):
+        assert not follows(proof, registry.definition(f"{metric}(reading=listed)"))
     assert not follows({**proof, "excess": "1 - Sp"})
     same = registry.definition("reliability-priority(reading=listed)")
     assert same is not None
@@ -218,7 +218,7 @@ def test_what_depends_on_how_levels_are_cut_is_not_added_up(judge: Callable[[Jud
         judge(against_itself(tail=True).system)
 
 
-@pytest.mark.parametrize(("constraint", "reading"), [one for one in AGAINST_THE_GOLD if "levels-keep" not in one[0]])
+@pytest.mark.parametrize(("constraint", "reading"), [pair for pair in AGAINST_THE_GOLD if "levels-keep" not in pair[0]])
 def test_a_gold_against_itself_is_as_the_sketch_has_it(constraint: str, reading: str) -> None:
     """Each relation is found; without tail there are two levels."""
     for case in _cases(constraint, reading):
@@ -264,7 +264,7 @@ def _function(base: str) -> Callable[..., Any]:
 def stretches(value: Callable[[Any, Any], Any]) -> Any:
     """What stretches add up to from 2 to n + 5, one being worth this by where it begins and its size."""
     cut = Cut("cut", 2, number("n", 5), lambda first, size: Things([(first, size)]))
-    return cut.total(lambda one: value(*one))
+    return cut.total(lambda piece: value(*piece))
 
 
 def test_stretches_are_added_up_however_they_are_cut() -> None:
@@ -275,11 +275,11 @@ def test_stretches_are_added_up_however_they_are_cut() -> None:
         lambda first, size: size * (2 * first + size),
     )
     for value in values:
-        found = stretches(value).term
+        term = stretches(value).term
         for inner in (c for k in range(3) for c in combinations(range(3, 7), k)):
             ends = [2, *inner, 7]
             cut = [Fraction(value(a, Fraction(b - a))) for a, b in pairwise(ends)]
-            assert evaluated(found, {"n": Fraction(2)}) == sum(cut)
+            assert evaluated(term, {"n": Fraction(2)}) == sum(cut)
     for value in (lambda first, size: 1, lambda first, size: first, lambda first, size: size * size):
         with pytest.raises(NotDerivedError):
             stretches(value)
@@ -309,8 +309,8 @@ def test_the_excess_of_an_edit_follows_from_the_definition(constraint: str, read
         assert follows(proof_of(metrics[-1], constraint, reading))
     proof = proof_of(metrics[0], constraint, reading)
     assert follows(proof)
-    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": other})
+    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": excess})
     for name, text in proof["define"]:
         assert not follows({**proof, "define": [[name, f"{text} + 1/10**30"]]})
 
@@ -358,8 +358,8 @@ def test_a_reliability_that_differs_far_away_does_not_give_the_excess() -> None:
 
 def test_an_embedded_filtering_of_another_metric_does_not_follow() -> None:
     proof = proof_of("reliability-priority(reading=listed)", "embedded-filtering-priority", "interior")
-    for other in ("sensitivity-priority", "rs-priority", "reliability-clustering"):
-        assert not follows(proof, registry.definition(f"{other}(reading=listed)"))
+    for metric in ("sensitivity-priority", "rs-priority", "reliability-clustering"):
+        assert not follows(proof, registry.definition(f"{metric}(reading=listed)"))
 
 
 PROBES: tuple[Callable[[JudgedSide], Any], ...] = (
@@ -413,11 +413,11 @@ def has(
         at = {"above": above, "level": size - 1}
         with knowing((), ()):
             for probe in PROBES if sides["worse"].tail else BY_LEVEL_AT_MOST:
-                asked = SymbolicNumber(Term.number(0)) + sum(
+                symbolic = SymbolicNumber(Term.number(0)) + sum(
                     sign * probe(getattr(sketch.outputs[role], name)) for role, sign in (("better", 1), ("worse", -1))
                 )
-                found = probe(sides["better"]) - probe(sides["worse"])
-                if evaluated(asked.term, values | at) != found:
+                difference = probe(sides["better"]) - probe(sides["worse"])
+                if evaluated(symbolic.term, values | at) != difference:
                     return False
     return True
 
@@ -428,16 +428,16 @@ def key(k: Gathered) -> tuple[Any, ...]:
 
 def solved(sketch: Sketch, quantities: dict[str, Any]) -> dict[str, Fraction]:
     """The symbols of a sketch by the values of its quantities, each of which has one symbol more than those before."""
-    found: dict[str, Fraction] = {}
+    values: dict[str, Fraction] = {}
     for name, value in quantities.items():
         term = Term.number(0) + (sketch.values[name] * 1).term
-        (symbol,) = term.symbols - found.keys() or {""}
+        (symbol,) = term.symbols - values.keys() or {""}
         if symbol:
-            (rest,) = [evaluated(term, {**found, symbol: Fraction(0)})]
-            found[symbol] = value - rest
+            (rest,) = [evaluated(term, {**values, symbol: Fraction(0)})]
+            values[symbol] = value - rest
         else:
-            assert evaluated(term, found) == value
-    return found
+            assert evaluated(term, values) == value
+    return values
 
 
 def test_the_sketch_of_an_appended_document_has_each_case() -> None:
@@ -486,5 +486,5 @@ def test_another_sketch_does_not_have_the_cases() -> None:
         exchanged = replace(sketch, outputs={"better": worse, "worse": better})
         (case,) = smallest(about.reading("closed"), 1)
         concrete = {role: both(case.outputs[role], case.gold) for role in ("better", "worse")}
-        found = [has(one, concrete, Instance(case, vocabulary).measure) for one in (sketch, blind, exchanged)]
-        assert found == [True, False, False]
+        agreeing = [has(tried, concrete, Instance(case, vocabulary).measure) for tried in (sketch, blind, exchanged)]
+        assert agreeing == [True, False, False]

@@ -55,7 +55,7 @@ IDS = [f"{metric} {constraint} {reading}" for metric, constraint, reading in CEL
 def proof_of(metric: str, constraint: str, reading: str) -> dict[str, Any]:
     (about,) = registry.match_constraints(f"scoring:{constraint}")
     of = registry.metric(metric)
-    theorems = (one for one in entries_about(of, about, about.reading(reading)) if isinstance(one, Theorem))
+    theorems = (entry for entry in entries_about(of, about, about.reading(reading)) if isinstance(entry, Theorem))
     return copy.deepcopy(next(theorems).prove(of, about, about.reading(reading)))
 
 
@@ -69,8 +69,8 @@ def follows(proof: dict[str, Any], definition: Definition | None = None) -> bool
 def test_the_excess_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
     proof = proof_of(metric, constraint, reading)
     assert follows(proof)
-    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": other})
+    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": excess})
     assert not follows(proof, unlike_at(Fraction(1, 10**6)))
 
 
@@ -89,8 +89,8 @@ def unlike_at(distance: Fraction) -> Definition:
 def test_another_metric_does_not_give_the_excess() -> None:
     """Also one that compares other scores than those that the quantities are sums of, or fewer documents."""
     proof = proof_of("adm", "pointwise-dominance", "strict")
-    for other in ("adp", "adr", "adm(n=2)", "adm(scores=rank)", "adm(sample=relevant)", "adm@3", "sector-e"):
-        assert not follows(proof, registry.definition(other))
+    for metric in ("adp", "adr", "adm(n=2)", "adm(scores=rank)", "adm(sample=relevant)", "adm@3", "sector-e"):
+        assert not follows(proof, registry.definition(metric))
     assert not follows({**proof, "excess": "(B - A)/(N + 1)"})
     bounded = proof_of("adm", "stability", "mean")
     assert not follows({**bounded, "excess": "(B - A)/N"})
@@ -103,8 +103,8 @@ def test_what_is_compared_is_scored_as_the_documents_are(metric: str) -> None:
     assert of is not None
     for case in _cases("swets-4", "plain"):
         (output,) = case.outputs.values()
-        found = points(output, case.gold, dict(of.values))
-        assert of(Compared(found), None) == of(output, case.gold)
+        compared = points(output, case.gold, dict(of.values))
+        assert of(Compared(compared), None) == of(output, case.gold)
 
 
 def _cases(constraint: str, reading: str) -> Iterator[Any]:
@@ -127,8 +127,8 @@ def test_the_sketch_has_each_case(metric: str, constraint: str, reading: str) ->
     for case in _cases(constraint, reading):
         demand = case.asked(about.reading(reading).demand)
         summed = {role: _sums(case, role, dict(of.values)) for role in demand.roles}
-        found = {role: sums for role, sums in summed.items() if sums is not None}
-        if len(found) < len(summed):
+        defined = {role: sums for role, sums in summed.items() if sums is not None}
+        if len(defined) < len(summed):
             continue  # the metric has no value
         quantities = Instance(case, vocabulary).measure([*names, "N"], of.values)
         checked = 0
@@ -137,7 +137,7 @@ def test_the_sketch_has_each_case(metric: str, constraint: str, reading: str) ->
                 continue
             checked += 1
             symbols: dict[str, Any] = {}
-            for role, (documents, high, low) in found.items():
+            for role, (documents, high, low) in defined.items():
                 output = sketch.outputs[role](of.values) if callable(sketch.outputs[role]) else sketch.outputs[role]
                 added = len(output.points.single)
                 assert documents - added == quantities["N"]
@@ -172,13 +172,13 @@ def _names(output: Compared, what: str) -> list[str]:
 
 def _sums(case: Any, role: str, values: dict[str, Any]) -> tuple[int, Fraction, Fraction] | None:
     (call,) = case.calls(role)
-    found = points(call.output, call.gold, values)
-    if found is None:
+    pairs = points(call.output, call.gold, values)
+    if pairs is None:
         return None
     return (
-        len(found),
-        sum((max(s - u, Fraction(0)) for s, u in found), Fraction(0)),
-        sum((max(u - s, Fraction(0)) for s, u in found), Fraction(0)),
+        len(pairs),
+        sum((max(s - u, Fraction(0)) for s, u in pairs), Fraction(0)),
+        sum((max(u - s, Fraction(0)) for s, u in pairs), Fraction(0)),
     )
 
 
@@ -204,8 +204,8 @@ SHARES = (
 def test_the_excess_of_a_share_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
     proof = proof_of(metric, constraint, reading)
     assert follows(proof)
-    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": other})
+    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": excess})
 
 
 def test_how_far_a_score_is_below_its_limit_follows_too() -> None:
@@ -223,8 +223,8 @@ def with_more(metric: str, more: Any) -> Definition:
     assert of is not None
 
     def changed(system: Any, gold: Any, **values: Any) -> Any:
-        found = of.function(system, gold, **values)
-        return None if found is None else found + more(system.points) / 10**9
+        value = of.function(system, gold, **values)
+        return None if value is None else value + more(system.points) / 10**9
 
     return replace(of, function=changed)
 
@@ -233,16 +233,18 @@ def test_another_share_does_not_give_the_excess() -> None:
     """Also one that counts documents a little beyond the threshold, or is another one where nothing is retrieved."""
     proof = proof_of("sector-recall", "score-priority", "weak")
     assert follows(proof, with_more("sector-recall", lambda points: Fraction(0)))
-    for other in ("sector-precision", "sector-specificity", "p-star", "adm"):
-        assert not follows(proof, registry.definition(other))
+    for metric in ("sector-precision", "sector-specificity", "p-star", "adm"):
+        assert not follows(proof, registry.definition(metric))
     far = Fraction(1, 2) + Fraction(1, 10**9)
-    assert not follows(proof, with_more("sector-recall", lambda points: total(points, lambda one: int(one[0] >= far))))
+    assert not follows(
+        proof, with_more("sector-recall", lambda points: total(points, lambda point: int(point[0] >= far)))
+    )
     of = registry.definition("sector-recall")
     assert of is not None
 
     def zero(system: Any, gold: Any, **values: Any) -> Any:
-        found = of.function(system, gold, **values)
-        return total(system.points, lambda one: int(one[0] >= 0)) if found is None else found
+        value = of.function(system, gold, **values)
+        return total(system.points, lambda point: int(point[0] >= 0)) if value is None else value
 
     assert not follows(proof, replace(of, function=zero))
 
@@ -256,20 +258,20 @@ def test_a_share_is_that_of_the_documents(metric: str) -> None:
     assert of is not None
     for case in _cases("swets-4", "plain"):
         (output,) = case.outputs.values()
-        found = [(output.numbers[d], u) for d, u in case.gold.pairs]
-        assert of(output, case.gold) == of(Compared(found), None) == _by_hand(metric, found, of.values)
+        pairs = [(output.numbers[d], u) for d, u in case.gold.pairs]
+        assert of(output, case.gold) == of(Compared(pairs), None) == _by_hand(metric, pairs, of.values)
 
 
-def _by_hand(metric: str, found: list[tuple[Fraction, Fraction]], p: Any) -> Fraction | None:
-    def over(one: int, other: int) -> Fraction | None:
-        return Fraction(one, one + other) if one + other else None
+def _by_hand(metric: str, pairs: list[tuple[Fraction, Fraction]], p: Any) -> Fraction | None:
+    def over(part: int, rest: int) -> Fraction | None:
+        return Fraction(part, part + rest) if part + rest else None
 
     if "star" in metric:
-        near = [s - u for s, u in found]
+        near = [s - u for s, u in pairs]
         far = sum(x >= p["t"] if metric == "p-star" else x <= -p["t"] for x in near)
         return over(sum(abs(x) < p["t"] for x in near), far)
     a, b, d, g = (
-        sum((s >= p["theta_s"]) is retrieved and (u >= p["theta_u"]) is relevant for s, u in found)
+        sum((s >= p["theta_s"]) is retrieved and (u >= p["theta_u"]) is relevant for s, u in pairs)
         for retrieved, relevant in ((True, False), (True, True), (False, True), (False, False))
     )
     if "specificity" in metric:
@@ -306,9 +308,9 @@ def _counts_agree(case: Any, sketch: Any, vocabulary: Any, names: list[str], p: 
             symbols[next(iter(term.symbols))] = quantities[n]
     for role, output in sketch.outputs.items():
         (call,) = case.calls(role)
-        found = [(call.output.numbers[d], u) for d, u in call.gold.pairs]
+        pairs = [(call.output.numbers[d], u) for d, u in call.gold.pairs]
         for group in output(p).points.groups:
-            wanted = sum(_in_group(group.name, point, p) for point in found)
+            wanted = sum(_in_group(group.name, point, p) for point in pairs)
             number_of = _term(group.number)
             if number_of.symbols <= symbols.keys() and evaluated(number_of, symbols) != wanted:
                 return False

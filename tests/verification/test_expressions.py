@@ -130,11 +130,11 @@ def test_any_text_is_read_as_sympy_reads_it_or_refused(text: str) -> None:
 
 
 def test_two_forms_of_a_root_are_the_same() -> None:
-    one = log(3) - log(2)
-    other = sqrt(one * one)  # which no common form with the first shows
-    assert compare(one, other) == 0
-    assert compare(one, 2 * other) == -1
-    assert compare(-one, -other) == 0
+    difference = log(3) - log(2)
+    root = sqrt(difference * difference)  # which no common form with the first shows
+    assert compare(difference, root) == 0
+    assert compare(difference, 2 * root) == -1
+    assert compare(-difference, -root) == 0
 
 
 @pytest.mark.parametrize(

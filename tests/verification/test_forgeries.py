@@ -27,8 +27,8 @@ JSON = dict[str, Any]
 @cache
 def _saved(metric: str, constraint: str, reading: str) -> JSON:
     matrix = api.matrix(metrics=[metric], constraints=[constraint], reading=reading)
-    (found,) = (cell.to_json() for cell in matrix.cells)
-    return found
+    (saved,) = (cell.to_json() for cell in matrix.cells)
+    return saved
 
 
 def saved(metric: str, constraint: str, reading: str) -> JSON:
@@ -36,13 +36,13 @@ def saved(metric: str, constraint: str, reading: str) -> JSON:
 
 
 def verified(cell: Mapping[str, Any]) -> Verified:
-    (found,) = verify_document(cell, registry.constraints(), {})
-    return found
+    (outcome,) = verify_document(cell, registry.constraints(), {})
+    return outcome
 
 
 def refused(cell: Mapping[str, Any], reason: str) -> None:
-    found = verified(cell)
-    assert (found.status, reason in found.reason) == ("failed", True), found
+    outcome = verified(cell)
+    assert (outcome.status, reason in outcome.reason) == ("failed", True), outcome
 
 
 # --- arguments that show 0 > 0
@@ -197,15 +197,15 @@ def test_an_excess_hides_nothing_below_the_precision_of_the_link(metric: str, co
     """What divides by nearly 0 is enclosed by the whole line, and a tie is nearly what is above 0: neither is the
     required difference.
     """
-    one, other = hardly_above(2), hardly_above(3)
+    dividend, divisor = hardly_above(2), hardly_above(3)
     small = [
-        {"id": "one", "claim": f"{one} > 0", "rule": "evaluate"},
-        {"id": "other", "claim": f"{other} > 0", "rule": "evaluate"},
+        {"id": "one", "claim": f"{dividend} > 0", "rule": "evaluate"},
+        {"id": "other", "claim": f"{divisor} > 0", "rule": "evaluate"},
     ]
     quotient = {"rule": "positive", "from": {"q1": "one", "q2": "other"}, "numerator": "q1", "denominator": "q2"}
     for excess, rule in (
-        (f"({one})/({other})", quotient),
-        (one, {"rule": "evaluate"}),
+        (f"({dividend})/({divisor})", quotient),
+        (dividend, {"rule": "evaluate"}),
         (f"1/{2**600}", {"rule": "evaluate"}),
     ):
         proof = {
@@ -268,9 +268,9 @@ def test_where_a_list_of_n_begins_and_ends_is_recomputed(metric: str, n: list[in
     """However far up: for TBG B wins to n = 61, and for AP from 3 on."""
     cell = saved(metric, "closeness-threshold", "prose")
     cell["evidence"]["detail"] |= {"n": n, "scanned": scanned}
-    found = verified(cell)
-    assert found.status == "failed"
-    at = int(re.match(r"at n = (\d+) B ", found.reason).group(1))  # type: ignore[union-attr]
+    outcome = verified(cell)
+    assert outcome.status == "failed"
+    at = int(re.match(r"at n = (\d+) B ", outcome.reason).group(1))  # type: ignore[union-attr]
     assert at in {wrong, wrong + 1}
 
 
@@ -403,7 +403,7 @@ def test_a_file_says_what_its_metrics_and_constraints_are(part: str, change: JSO
     matrix = api.matrix(["rr"], ["ranking:priority"], max_size=4, max_examples=0).to_json()
     matrix[part][0].update(change)
     failed = [i.reason for i in verify_document(matrix, registry.constraints(), {}) if i.status == "failed"]
-    assert any(reason in one for one in failed), failed
+    assert any(reason in message for message in failed), failed
 
 
 @pytest.mark.parametrize(
@@ -428,5 +428,5 @@ def test_only_a_different_version_states_a_constraint_in_different_words(
     cell, about = verify_document(matrix, registry.constraints(), {})
     assert (cell.status, about.status) == ("verified", status)
     assert own[:50] in about.reason
-    told = str(Verification((cell, about), 1))
-    assert ("reworded 1" in told, "not re-run 0" in told) == (status == "reworded", True)
+    summary = str(Verification((cell, about), 1))
+    assert ("reworded 1" in summary, "not re-run 0" in summary) == (status == "reworded", True)

@@ -56,9 +56,9 @@ RESTS_ON = {
 def settled(name: str) -> tuple[Cell, Constraint, Reading]:
     metric, _, rest = name.partition("/")
     constraint, _, reading = rest.partition("@")
-    (found,) = registry.match_constraints(constraint)
+    (declared,) = registry.match_constraints(constraint)
     (cell,) = api.matrix(metrics=[metric], constraints=[constraint], reading=reading).cells
-    return cell, found, found.reading(reading)
+    return cell, declared, declared.reading(reading)
 
 
 def saved(name: str) -> dict[str, Any]:
@@ -66,16 +66,16 @@ def saved(name: str) -> dict[str, Any]:
 
 
 def verified(name: str, cell: dict[str, Any]) -> tuple[str, str]:
-    found = verify_cell(cell, settled(name)[1], {})
-    return found.status, found.reason
+    outcome = verify_cell(cell, settled(name)[1], {})
+    return outcome.status, outcome.reason
 
 
 # --- vocabularies ---
 
 
 def facts() -> list[Fact]:
-    found = [vocabulary_of(constraint) for constraint in SPEAKING]
-    return [fact for vocabulary in found if vocabulary is not None for fact in vocabulary.facts]
+    vocabularies = [vocabulary_of(constraint) for constraint in SPEAKING]
+    return [fact for vocabulary in vocabularies if vocabulary is not None for fact in vocabulary.facts]
 
 
 def test_every_vocabulary_is_that_of_a_constraint() -> None:
@@ -159,23 +159,23 @@ def test_a_constraint_without_vocabulary_has_none() -> None:
     ],
 )
 def test_a_vocabulary_that_is_not_there_is_told(module: str, reason: str) -> None:
-    (known,) = registry.match_constraints("ranking:priority")
+    (priority,) = registry.match_constraints("ranking:priority")
     with pytest.raises(DeclarationError, match=reason):
-        vocabulary_of(Constraint("c", "ranking", "C", "s", "s", known.readings, vocabulary=module))
+        vocabulary_of(Constraint("c", "ranking", "C", "s", "s", priority.readings, vocabulary=module))
 
 
 def test_a_vocabulary_of_another_kind_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    (known,) = registry.match_constraints("ranking:priority")
+    (priority,) = registry.match_constraints("ranking:priority")
     monkeypatch.setattr(constraints, "VOCABULARY", "n", raising=False)
     with pytest.raises(DeclarationError, match="VOCABULARY is a str, expected a Vocabulary"):
-        vocabulary_of(Constraint("c", "ranking", "C", "s", "s", known.readings, vocabulary=constraints.__name__))
+        vocabulary_of(Constraint("c", "ranking", "C", "s", "s", priority.readings, vocabulary=constraints.__name__))
 
 
 def test_facts_of_a_reading_are_those_of_all_and_its_own() -> None:
-    every, own, other = (
+    every, own, foreign = (
         Fact(text, Mark.DEFINITION, "", readings) for text, readings in (("a", ()), ("b", ("r",)), ("c", ("s",)))
     )
-    assert Vocabulary(lambda case: case, {}, (every, own, other)).facts_of("r") == [every, own]
+    assert Vocabulary(lambda case: case, {}, (every, own, foreign)).facts_of("r") == [every, own]
 
 
 # --- the number ---
@@ -187,15 +187,15 @@ def test_a_proof_says_on_how_many_lemmas_it_rests(name: str) -> None:
     cell, constraint, reading = settled(name)
     assert isinstance(cell.evidence, Proven)
     assert cell.evidence.proof is not None
-    found = lemmas(cell.evidence.proof, constraint, reading)
-    assert len(found) == len(RESTS_ON[name])
-    assert all(lemma.endswith(end) for lemma, end in zip(found, RESTS_ON[name], strict=True))
-    assert cell.evidence.lemmas == len(found)
+    assumed = lemmas(cell.evidence.proof, constraint, reading)
+    assert len(assumed) == len(RESTS_ON[name])
+    assert all(lemma.endswith(end) for lemma, end in zip(assumed, RESTS_ON[name], strict=True))
+    assert cell.evidence.lemmas == len(assumed)
     status, reason = verified(name, saved(name))
-    assert (status, reason.endswith(f"lemmas taken on trust: {len(found)}")) == ("verified", True)
-    told = explain_cell(cell, constraint, cell.metric)
-    assert ("\non trust " in told) is bool(found)
-    assert f"{len(found)} lemma{'' if len(found) == 1 else 's'} taken on trust" in " ".join(told.split())
+    assert (status, reason.endswith(f"lemmas taken on trust: {len(assumed)}")) == ("verified", True)
+    explanation = explain_cell(cell, constraint, cell.metric)
+    assert ("\non trust " in explanation) is bool(assumed)
+    assert f"{len(assumed)} lemma{'' if len(assumed) == 1 else 's'} taken on trust" in " ".join(explanation.split())
 
 
 @pytest.mark.parametrize("name", ["ap/ranking:priority@universal", "dcg/ranking:deepness@any-context"])
@@ -241,7 +241,7 @@ def test_reports_count_proofs_by_their_lemmas() -> None:
 def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "rs-clustering/clustering:size-vs-quantity-overlap@distinct")
     cells = [settled(name)[0] for name in names]
-    told = "a proof for every size is about a formula: "
+    sentence = "a proof for every size is about a formula: "
     for shown, words in (
         (
             cells,
@@ -252,7 +252,7 @@ def test_reports_count_proofs_by_how_their_link_is_known() -> None:
         (cells[1:], "on many cases this formula was found to have the values of the metric, which is not a proof"),
     ):
         lines = [line.partition("; this was checked")[0] for line in legend(Matrix((), (), tuple(shown)))]
-        assert [line for line in lines if line.startswith(told)] == [told + words]
+        assert [line for line in lines if line.startswith(sentence)] == [sentence + words]
 
 
 @pytest.mark.parametrize(
@@ -264,8 +264,8 @@ def test_reports_count_proofs_by_how_their_link_is_known() -> None:
 )
 def test_reports_say_nothing_of_formulas_where_cases_alone_are_the_proof(method: str, words: str) -> None:
     """What the scores of cases settle has no formula, be the metric ours or a user's."""
-    found = Proven(True, 1, 2, method=method, lemmas=0, link="proved")
-    cell = Cell("clustering", "mine.py:f", "rag-bag", "figure", True, found)
+    evidence = Proven(True, 1, 2, method=method, lemmas=0, link="proved")
+    cell = Cell("clustering", "mine.py:f", "rag-bag", "figure", True, evidence)
     assert legend(Matrix((), (), (cell,))) == [words]
 
 

@@ -76,8 +76,8 @@ def test_verify_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
     monkeypatch.setattr(registry, "definition", lambda name, task: Definition("rr", endless))
-    found = verify_cell(matrix["cells"][0], constraint, Terms({}, seconds=0.2))
-    assert (found.status, "gave no score within 0.2 s" in found.reason) == ("failed", True)
+    outcome = verify_cell(matrix["cells"][0], constraint, Terms({}, seconds=0.2))
+    assert (outcome.status, "gave no score within 0.2 s" in outcome.reason) == ("failed", True)
 
 
 def test_ours_are_called_directly() -> None:
@@ -86,8 +86,8 @@ def test_ours_are_called_directly() -> None:
     assert limits.bounded(ours) is ours
 
 
-@pytest.mark.parametrize(("seconds", "told"), [("60", "within"), ("0.01", "over")])
-def test_a_limit_leaves_nothing_behind_in_python(seconds: str, told: str) -> None:
+@pytest.mark.parametrize(("seconds", "printed"), [("60", "within"), ("0.01", "over")])
+def test_a_limit_leaves_nothing_behind_in_python(seconds: str, printed: str) -> None:
     """A call that is traced, as by a debugger, ended never in CPython 3.11, while Python still looked for an error."""
     code = (
         "import sys\n"
@@ -100,5 +100,5 @@ def test_a_limit_leaves_nothing_behind_in_python(seconds: str, told: str) -> Non
         "sys.settrace(lambda *_: None)\n"
         "(lambda: None)()\n"
     )
-    ran = subprocess.run([sys.executable, "-c", code, seconds, told], capture_output=True, text=True, timeout=120)
-    assert (ran.returncode, ran.stdout.strip()) == (0, told)
+    ran = subprocess.run([sys.executable, "-c", code, seconds, printed], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout.strip()) == (0, printed)

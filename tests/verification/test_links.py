@@ -31,8 +31,8 @@ JSON = dict[str, Any]
 
 @cache
 def _saved(metric: str, constraint: str, reading: str) -> JSON:
-    (found,) = (cell.to_json() for cell in api.matrix([metric], [constraint], reading).cells)
-    return found
+    (saved,) = (cell.to_json() for cell in api.matrix([metric], [constraint], reading).cells)
+    return saved
 
 
 def saved(metric: str, constraint: str, reading: str) -> JSON:
@@ -181,8 +181,8 @@ def late(formula: Any, size: Any, beyond: int) -> Any:
     """The formula, and half of it where a case is larger."""
 
     def changed(counts: Any, **values: Any) -> Any:
-        found = formula(counts, **values)
-        return np.where(np.asarray(size(counts) > beyond), found / 2, found)
+        value = formula(counts, **values)
+        return np.where(np.asarray(size(counts) > beyond), value / 2, value)
 
     return changed
 

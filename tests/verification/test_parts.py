@@ -23,18 +23,18 @@ JSON = dict[str, Any]
 
 
 @cache
-def known(metric: str, name: str) -> tuple[Metric, Constraint, Reading, JSON]:
+def proved(metric: str, name: str) -> tuple[Metric, Constraint, Reading, JSON]:
     constraint, _, reading = name.partition("@")
-    (found,) = registry.match_constraints(constraint)
+    (declared,) = registry.match_constraints(constraint)
     of = registry.metric(metric)
-    asked = found.reading(reading).within(cut_off(of.parameters, of.values))
-    (theorem,) = (one for one in entries_about(of, found, asked) if isinstance(one, Theorem))
-    return of, found, asked, theorem.prove(of, found, asked)
+    cut = declared.reading(reading).within(cut_off(of.parameters, of.values))
+    (theorem,) = (entry for entry in entries_about(of, declared, cut) if isinstance(entry, Theorem))
+    return of, declared, cut, theorem.prove(of, declared, cut)
 
 
 def checked(metric: str, name: str, change: Callable[[JSON], object]) -> None:
     """Check a proof that was changed, its argument and then its link."""
-    of, constraint, reading, proof = known(metric, name)
+    of, constraint, reading, proof = proved(metric, name)
     changed = copy.deepcopy(proof)
     change(changed)
     check_argument(changed, constraint, reading, True)
@@ -144,6 +144,6 @@ def test_an_output_is_one_that_counts() -> None:
 
 
 def test_lemmas_of_all_parts_are_counted() -> None:
-    _, constraint, reading, proof = known("ndcg-ia@2", "diversity:one-list@plain")
+    _, constraint, reading, proof = proved("ndcg-ia@2", "diversity:one-list@plain")
     assert [lemma.partition(":")[0] for lemma in lemmas(proof, constraint, reading)] == ["D > 0"]
     assert not lemmas({**proof, "others": []}, constraint, reading)

@@ -40,22 +40,22 @@ def constraint(name: str) -> Constraint:
 
 @cache
 def _saved(metric: str, about: str, reading: str) -> JSON:
-    one, chosen = registry.metric(metric), constraint(about)
+    measure, chosen = registry.metric(metric), constraint(about)
     if about == "ranking:priority":  # a search would be long, and says nothing
         cell = by_regions(
-            Cell("ranking", one.id, chosen.id, reading, True, Exhaustive(True, 9, 10)),
-            one,
+            Cell("ranking", measure.id, chosen.id, reading, True, Exhaustive(True, 9, 10)),
+            measure,
             chosen,
             chosen.reading(reading),
         )
     else:
-        (cell,) = run([builtin(one)], [chosen], readings=reading, search=Search.of("thresholds=20")).cells
-    found: JSON = json.loads(json.dumps(cell.to_json()))
-    return found
+        (cell,) = run([builtin(measure)], [chosen], readings=reading, search=Search.of("thresholds=20")).cells
+    saved: JSON = json.loads(json.dumps(cell.to_json()))
+    return saved
 
 
-def saved(asked: tuple[str, str, str]) -> JSON:
-    return copy.deepcopy(_saved(*asked))
+def saved(key: tuple[str, str, str]) -> JSON:
+    return copy.deepcopy(_saved(*key))
 
 
 def checked(cell: JSON, check: Callable[..., str] = check_settled) -> str:
@@ -70,29 +70,29 @@ def refused(cell: JSON, reason: str) -> None:
     assert reason in str(caught.value)
 
 
-def told(cell: JSON) -> JSON:
-    found: JSON = next(one for one in cell["evidence"]["detail"]["region"] if "exact" in one)
-    return found
+def exact_region(cell: JSON) -> JSON:
+    region: JSON = next(region for region in cell["evidence"]["detail"]["region"] if "exact" in region)
+    return region
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("asked", SETTLED, ids=["-".join(asked) for asked in SETTLED])
-def test_what_was_saved_is_checked(asked: tuple[str, str, str]) -> None:
-    cell = saved(asked)
+@pytest.mark.parametrize("key", SETTLED, ids=["-".join(key) for key in SETTLED])
+def test_what_was_saved_is_checked(key: tuple[str, str, str]) -> None:
+    cell = saved(key)
     assert cell["evidence"]["kind"] == "region"
     words = checked(cell)
     assert "as a symbol" in words
-    assert ("recomputed n = 2" in words) is ("threshold" in asked[1])
+    assert ("recomputed n = 2" in words) is ("threshold" in key[1])
     assert checked(cell, check_saved_regions) in words
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("asked", SETTLED, ids=["-".join(asked) for asked in SETTLED])
-def test_another_verdict_is_refused(asked: tuple[str, str, str]) -> None:
-    cell = saved(asked)
+@pytest.mark.parametrize("key", SETTLED, ids=["-".join(key) for key in SETTLED])
+def test_another_verdict_is_refused(key: tuple[str, str, str]) -> None:
+    cell = saved(key)
     cell["holds"] = not cell["holds"]
     refused(cell, "and the cell say the opposite of each other at ")
-    told(cell)["exact"]["current"] = cell["holds"]
+    exact_region(cell)["exact"]["current"] = cell["holds"]
     refused(cell, "exact.current")
     cell["holds"] = None
     refused(cell, "")
@@ -101,19 +101,19 @@ def test_another_verdict_is_refused(asked: tuple[str, str, str]) -> None:
 @pytest.mark.slow
 def test_another_set_is_refused() -> None:
     cell = saved(CLOSE)
-    known = told(cell)
-    assert known["holds"].startswith("0 < wn < 0.747")
+    region = exact_region(cell)
+    assert region["holds"].startswith("0 < wn < 0.747")
     for key, value, reason in (
         ("holds", "every wn (0 < wn < 1)", "holds by wn is"),
-        ("holds", known["holds"].replace("0.747", "0.757"), "holds by wn is"),
+        ("holds", region["holds"].replace("0.747", "0.757"), "holds by wn is"),
         ("param", "n", "wn has no place here"),
         ("param", "k", "no number 'k'"),
     ):
         changed = saved(CLOSE)
-        told(changed)[key] = value
+        exact_region(changed)[key] = value
         refused(changed, reason)
     changed = saved(CLOSE)
-    told(changed)["exact"]["holds"][0]["to"] = {"value": "4/5"}
+    exact_region(changed)["exact"]["holds"][0]["to"] = {"value": "4/5"}
     refused(changed, "exact.holds")
 
 
@@ -132,7 +132,7 @@ def test_a_region_of_another_metric_is_refused() -> None:
 
 def test_words_alone_settle_nothing() -> None:
     cell = saved(CUT)
-    del told(cell)["exact"]
+    del exact_region(cell)["exact"]
     refused(cell, "none is saved with its arguments")
     assert checked(cell, check_saved_regions) == ""
     del cell["evidence"]["detail"]["region"]
@@ -153,8 +153,8 @@ def test_the_n_scanned_are_as_recomputed_and_as_the_region_says() -> None:
         (CUT, {"n0": 20}, "n0 = 20 does not follow"),
         (POWER, {"n": [20]}, "at n = 20 B does not win"),
     )
-    for asked, change, reason in changes:
-        cell = saved(asked)
+    for key, change, reason in changes:
+        cell = saved(key)
         cell["evidence"]["detail"] |= change
         refused(cell, reason)
     malformed: tuple[JSON, ...] = ({"scanned": 10**12}, {"n": [["x"]]}, {"n": "2"}, {"scanned": None})
@@ -167,13 +167,13 @@ def test_the_n_scanned_are_as_recomputed_and_as_the_region_says() -> None:
 
 def test_an_n0_follows_from_where_the_argument_begins() -> None:
     """RBP(p=0.8): A wins from n = 6 on, and the argument is from n = 16 on."""
-    one, chosen = registry.metric("rbp(p=0.8)"), constraint(CUT[1])
+    measure, chosen = registry.metric("rbp(p=0.8)"), constraint(CUT[1])
 
     def settled(last: int) -> JSON:
         scan = Scan(last, list(range(6, last + 1)), 6)
-        cell = Cell("ranking", one.id, chosen.id, "prose", True, Exhaustive(True, last - 1, last, scan=scan))
-        found: JSON = json.loads(json.dumps(by_regions(cell, one, chosen, chosen.reading("prose")).to_json()))
-        return found
+        cell = Cell("ranking", measure.id, chosen.id, "prose", True, Exhaustive(True, last - 1, last, scan=scan))
+        data: JSON = json.loads(json.dumps(by_regions(cell, measure, chosen, chosen.reading("prose")).to_json()))
+        return data
 
     cell = settled(20)
     assert cell["evidence"]["detail"]["n0"] == 6
@@ -188,16 +188,16 @@ def test_an_n0_follows_from_where_the_argument_begins() -> None:
 
 
 def test_verify_checks_them() -> None:
-    for asked in (CUT, BELOW):
-        cell, chosen = saved(asked), constraint(asked[1])
+    for key in (CUT, BELOW):
+        cell, chosen = saved(key), constraint(key[1])
         assert verify_cell(cell, chosen, {}).status == "verified"
-        (found,) = verify_document({"schema": SCHEMA, "cells": [cell]}, [chosen], {})
-        assert (found.status, found.reason) == ("verified", checked(cell))
+        (outcome,) = verify_document({"schema": SCHEMA, "cells": [cell]}, [chosen], {})
+        assert (outcome.status, outcome.reason) == ("verified", checked(cell))
         cell["holds"] = not cell["holds"]
-        found = verify_cell(cell, chosen, {})
-        assert (found.status, "say the opposite" in found.reason) == ("failed", True)
-    found = verify_cell(saved(CUT) | {"metric": "mine"}, constraint(CUT[1]), {"mine": lambda system, gold: 0.0})
-    assert (found.status, found.reason) == (
+        outcome = verify_cell(cell, chosen, {})
+        assert (outcome.status, "say the opposite" in outcome.reason) == ("failed", True)
+    outcome = verify_cell(saved(CUT) | {"metric": "mine"}, constraint(CUT[1]), {"mine": lambda system, gold: 0.0})
+    assert (outcome.status, outcome.reason) == (
         "failed",
         "mine has no second definition, so a region of it cannot be checked",
     )
@@ -210,9 +210,9 @@ def test_regions_beside_other_evidence_are_checked_where_their_arguments_are_sav
         )
     )
     assert cell["evidence"]["kind"] == "counterexample"
-    known = copy.deepcopy(told(saved(BELOW)))
-    cell["evidence"]["detail"]["region"] = [json.loads(json.dumps(known).replace("ndcg@100000", "ndcg@3"))]
-    found = verify_cell(cell, constraint("ranking:priority"), {})
-    assert (found.status, "as a symbol" in found.reason) == ("verified", True)
+    region = copy.deepcopy(exact_region(saved(BELOW)))
+    cell["evidence"]["detail"]["region"] = [json.loads(json.dumps(region).replace("ndcg@100000", "ndcg@3"))]
+    outcome = verify_cell(cell, constraint("ranking:priority"), {})
+    assert (outcome.status, "as a symbol" in outcome.reason) == ("verified", True)
     cell["evidence"]["detail"]["region"][0]["holds"] = "every k (k >= 1)"
     assert verify_cell(cell, constraint("ranking:priority"), {}).status == "failed"

@@ -77,24 +77,24 @@ ASKED = [
 @cache
 def _saved(metric: str, about: str, reading: str, parameter: str) -> JSON:
     constraint = registry.constraint(about)
-    found: JSON = json.loads(
+    data: JSON = json.loads(
         json.dumps(region_json(region(registry.metric(metric), constraint, constraint.reading(reading), parameter)))
     )
-    return found
+    return data
 
 
-def saved(asked: tuple[str, str, str, str]) -> JSON:
-    return copy.deepcopy(_saved(*asked))
+def saved(key: tuple[str, str, str, str]) -> JSON:
+    return copy.deepcopy(_saved(*key))
 
 
 def verified(data: Mapping[str, Any]) -> Verified:
-    (found,) = verify_document(data, registry.constraints(), {})
-    return found
+    (outcome,) = verify_document(data, registry.constraints(), {})
+    return outcome
 
 
 def refused(data: Mapping[str, Any], reason: str) -> None:
-    found = verified(data)
-    assert (found.status, reason in found.reason, "\n" in found.reason) == ("failed", True, False), found
+    outcome = verified(data)
+    assert (outcome.status, reason in outcome.reason, "\n" in outcome.reason) == ("failed", True, False), outcome
 
 
 def proofs(data: JSON) -> list[JSON]:
@@ -107,8 +107,8 @@ def rewritten(data: JSON, *changes: tuple[str, str]) -> JSON:
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    found: JSON = json.loads(text)
-    return found
+    changed: JSON = json.loads(text)
+    return changed
 
 
 @cache
@@ -120,11 +120,11 @@ def schema() -> jsonschema.Draft202012Validator:
 
 
 @pytest.mark.few(8)
-@pytest.mark.parametrize("asked", ASKED, ids=["-".join(asked) for asked in ASKED])
-def test_what_was_saved_is_verified(asked: tuple[str, str, str, str]) -> None:
-    data = saved(asked)
-    found = verified(data)
-    assert (found.status, found.constraint, found.reading) == ("verified", asked[1], asked[2]), found.reason
+@pytest.mark.parametrize("key", ASKED, ids=["-".join(key) for key in ASKED])
+def test_what_was_saved_is_verified(key: tuple[str, str, str, str]) -> None:
+    data = saved(key)
+    outcome = verified(data)
+    assert (outcome.status, outcome.constraint, outcome.reading) == ("verified", key[1], key[2]), outcome.reason
     schema().validate(data)
 
 
@@ -151,9 +151,13 @@ def test_the_parameter_of_a_region_is_one_of_the_definition() -> None:
         symbol = {"name": "x", "is": name, "value": "x", "shown": name}
         return read_scale({"param": name, "exact": {"symbol": symbol}}, metric, "a region")
 
-    found = meaning("alpha")
-    assert (found.parameter.name, found.plain) == ("alpha", True)
-    assert [found.range.low_closed, found.range.high_closed, Fraction(3) in found.range] == [True, False, False]
+    described = meaning("alpha")
+    assert (described.parameter.name, described.plain) == ("alpha", True)
+    assert [described.range.low_closed, described.range.high_closed, Fraction(3) in described.range] == [
+        True,
+        False,
+        False,
+    ]
     with pytest.raises(MismatchError, match="beta means nothing without kind=b"):
         meaning("beta")
     for name in ("kind", "gamma"):
@@ -175,8 +179,8 @@ def test_other_settings_of_other_parameters() -> None:
 
 
 def test_a_list_may_hold_cells_and_regions() -> None:
-    found = verify_document([saved(APPENDED), saved(CUT)], registry.constraints(), {})
-    assert [one.status for one in found] == ["verified", "verified"]
+    outcomes = verify_document([saved(APPENDED), saved(CUT)], registry.constraints(), {})
+    assert [outcome.status for outcome in outcomes] == ["verified", "verified"]
 
 
 def test_what_nobody_here_can_check_is_not_rerun() -> None:
@@ -185,8 +189,8 @@ def test_what_nobody_here_can_check_is_not_rerun() -> None:
         ("constraint", "sense", "no constraint ranking:sense"),
         ("reading", "mine", "has no reading 'mine'"),
     ):
-        found = verified({**saved(APPENDED), key: value})
-        assert (found.status, reason in found.reason) == ("not re-run", True)
+        outcome = verified({**saved(APPENDED), key: value})
+        assert (outcome.status, reason in outcome.reason) == ("not re-run", True)
 
 
 def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
@@ -222,8 +226,8 @@ def test_a_moved_end_point_is_refused() -> None:
     data = saved(CUTS)
     data["holds"][0]["from_closed"] = False
     refused(data, "holds is")
-    for asked, old, new in ((RBP, "p**3 - 1 > 0", "p**3 - 9/10 > 0"), (CUTS, "k - 5 >= 0", "k - 6 >= 0")):
-        refused(rewritten(saved(asked), (old, new)), "do not follow on each other")
+    for key, old, new in ((RBP, "p**3 - 1 > 0", "p**3 - 9/10 > 0"), (CUTS, "k - 5 >= 0", "k - 6 >= 0")):
+        refused(rewritten(saved(key), (old, new)), "do not follow on each other")
 
 
 def test_both_parts_with_another_end_point_do_not_show_it() -> None:
@@ -345,12 +349,12 @@ def test_a_fact_that_was_added_is_refused() -> None:
 def test_a_reading_with_few_cases_is_shown_case_by_case() -> None:
     """Without one of them, with one twice in place of another, or with an argument about none."""
     data = saved(FINITE)
-    found = data["exact"]["parts"][0]["proofs"]
+    proofs = data["exact"]["parts"][0]["proofs"]
     gone = saved(FINITE)
-    gone["exact"]["parts"][0]["proofs"] = found[1:]
+    gone["exact"]["parts"][0]["proofs"] = proofs[1:]
     refused(gone, "each is shown; 'n = 2, r = 1' is not")
     twice = saved(FINITE)
-    twice["exact"]["parts"][0]["proofs"] = [found[1], *found[1:]]
+    twice["exact"]["parts"][0]["proofs"] = [proofs[1], *proofs[1:]]
     refused(twice, "each is shown; 'n = 2, r = 1' is not")
     general = saved(FINITE)
     del general["exact"]["parts"][0]["proofs"][0]["case"]
@@ -404,8 +408,8 @@ def test_failing_for_every_n_takes_every_n() -> None:
 
 
 def test_a_real_number_is_not_declared_whole() -> None:
-    for asked in (RBP, F, WEIGHTS):
-        data = saved(asked)
+    for key in (RBP, F, WEIGHTS):
+        data = saved(key)
         proofs(data)[0]["symbols"]["x"] = True
         refused(data, "x is not always a whole number")
     data = saved(("f", "filtering:priority", "interior", "beta"))
@@ -414,7 +418,7 @@ def test_a_real_number_is_not_declared_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "reason"),
+    ("key", "other_key", "reason"),
     [
         (RBP, ("rbp", "ranking:closeness-threshold", "printed", "p"), "about reading 'printed'"),
         (APPENDED, CUT, "about metric 'p@10'"),
@@ -423,11 +427,11 @@ def test_a_real_number_is_not_declared_whole() -> None:
     ],
 )
 def test_proofs_of_something_else_are_refused(
-    one: tuple[str, str, str, str], other: tuple[str, str, str, str], reason: str
+    key: tuple[str, str, str, str], other_key: tuple[str, str, str, str], reason: str
 ) -> None:
-    data = saved(one)
+    data = saved(key)
     for part in data["exact"]["parts"]:
-        part["proofs"] = copy.deepcopy(saved(other)["exact"]["parts"][0]["proofs"])
+        part["proofs"] = copy.deepcopy(saved(other_key)["exact"]["parts"][0]["proofs"])
     refused(data, reason)
 
 
@@ -443,15 +447,15 @@ def test_a_proof_of_another_part_is_refused() -> None:
 
 
 def test_a_region_of_one_metric_is_not_that_of_another() -> None:
-    for asked, old, new in (
+    for key, old, new in (
         (("rbp", "ranking:priority", "universal", "p"), "rbp(p=0.8)", "p@8"),
         (("q-measure", "ranking:priority", "universal", "beta"), "q-measure(beta=1)", "f(beta=1)"),
         (("f", "filtering:priority", "interior", "beta"), "f(beta=1)", "q-measure(beta=1)"),
     ):
-        changed = rewritten(saved(asked), (old, new))
+        changed = rewritten(saved(key), (old, new))
         assert verified(changed).status == "failed"
-    other = rewritten(saved(("utility", "filtering:priority", "universal", "tp")), ("fn=0", "fn=1"))
-    refused(other, "the excess is not that of the metric")
+    forged = rewritten(saved(("utility", "filtering:priority", "universal", "tp")), ("fn=0", "fn=1"))
+    refused(forged, "the excess is not that of the metric")
 
 
 def test_a_proof_of_a_reading_is_not_that_of_another() -> None:
@@ -556,7 +560,7 @@ def test_an_excess_that_is_another_one_near_an_end_is_found_out() -> None:
         },
     ]
     below[1]["numerator"] = str(sympy.expand(kept) + 100 * sympy.Symbol("s"))
-    either = [{"assume": side, "steps": [one]} for side, one in zip(sides, squared, strict=True)]
+    either = [{"assume": side, "steps": [step]} for side, step in zip(sides, squared, strict=True)]
     both = [{"assume": sides[0], "steps": above}, {"assume": sides[1], "steps": below}]
     steps = [
         {"id": "squared", "claim": f"{square} >= 0", "rule": "cases", "cases": either},
@@ -578,9 +582,9 @@ def test_an_excess_that_is_another_one_near_an_end_is_found_out() -> None:
 
 def lost_below() -> list[JSON]:
     """The proofs of the part that fails, for p to 37/50 alone."""
-    found: list[JSON] = saved(RBP)["exact"]["parts"][1]["proofs"]
+    proofs: list[JSON] = saved(RBP)["exact"]["parts"][1]["proofs"]
     given = "1 - x**2 - x**3 >= 0"
-    for proof in found:
+    for proof in proofs:
         step = {
             "id": given,
             "claim": given,
@@ -591,7 +595,7 @@ def lost_below() -> list[JSON]:
         step["numerator"] = "(1 - (37/50)**2 - (37/50)**3) + r*(x_ + 37/50) + r*(x_**2 + x_*37/50 + (37/50)**2)"
         proof["facts"] = [fact.replace(given, "37/50 - x >= 0") for fact in proof["facts"]]
         proof["steps"].insert(0, step)
-    return found
+    return proofs
 
 
 # --- cases
@@ -607,14 +611,14 @@ def test_the_case_of_an_argument_is_one_of_the_reading() -> None:
     def less(case: JSON) -> None:
         del case["above"]
 
-    def other(case: JSON) -> None:
+    def moved(case: JSON) -> None:
         case["above"] = "x - 1"
 
     changes: tuple[tuple[Callable[[JSON], None], str], ...] = (
         (tail, "is none of the reading"),
         (role, "the outputs of a case are shallow_better"),
         (less, "the excess is not that of the metric"),
-        (other, "above says how many"),
+        (moved, "above says how many"),
     )
     for change, reason in changes:
         data = saved(CUT)
@@ -650,19 +654,19 @@ def test_evaluated_values_are_recomputed() -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("asked", [CUTS, RBP, F, ("lam", "filtering:priority", "universal", "smoothing")])
-def test_no_evaluation_may_be_missing(asked: tuple[str, str, str, str]) -> None:
+@pytest.mark.parametrize("key", [CUTS, RBP, F, ("lam", "filtering:priority", "universal", "smoothing")])
+def test_no_evaluation_may_be_missing(key: tuple[str, str, str, str]) -> None:
     """Inside of each interval and on both sides of each end point: what `region` evaluates, but for the metric's own
     value.
     """
-    whole = saved(asked)
-    own = registry.metric(asked[0]).values[asked[3]]
+    whole = saved(key)
+    own = registry.metric(key[0]).values[key[3]]
     assert len(whole["exact"]["evaluated"]) > 4
-    for i, one in enumerate(whole["exact"]["evaluated"]):
+    for i, entry in enumerate(whole["exact"]["evaluated"]):
         data = copy.deepcopy(whole)
         del data["exact"]["evaluated"][i]
-        if Fraction(one["at"]) != own:
-            refused(data, f"evaluated lacks {asked[3]} = ")
+        if Fraction(entry["at"]) != own:
+            refused(data, f"evaluated lacks {key[3]} = ")
     whole["exact"]["evaluated"] = whole["exact"]["evaluated"][-1:]
     refused(whole, "evaluated lacks")
 
@@ -684,12 +688,12 @@ def test_whatever_stands_anywhere_is_told_in_a_line(junk: Any) -> None:
     for part, step in places(data):
         before, part[step] = part[step], junk
         try:
-            found = verified(data)
+            outcome = verified(data)
         except FileError as error:
-            told = str(error)
+            message = str(error)
         else:
-            told = found.reason
+            message = outcome.reason
             idle = step in ("words", "id") or before == junk or (step == "facts" and junk == [])
-            assert found.status in ("failed", "not re-run") or idle, (step, before, found)
-        assert "\n" not in told
+            assert outcome.status in ("failed", "not re-run") or idle, (step, before, outcome)
+        assert "\n" not in message
         part[step] = before

@@ -61,18 +61,18 @@ def test_a_field_that_no_such_document_has_is_refused(kind: str) -> None:
 
 
 def test_that_nothing_separates_is_searched_again_only_if_strict() -> None:
-    (found,) = outcomes(saved("alike"))
-    assert found[0] == "nothing to check"
-    (found,) = outcomes(saved("alike"), strict=True)
-    assert found == ("verified", "searched again, with the same result")
+    (outcome,) = outcomes(saved("alike"))
+    assert outcome[0] == "nothing to check"
+    (outcome,) = outcomes(saved("alike"), strict=True)
+    assert outcome == ("verified", "searched again, with the same result")
 
 
 def of_case(change: Change) -> Change:
     return lambda data: change(data["case"])
 
 
-def exchange(one: JSON, a: str, b: str) -> None:
-    one[a], one[b] = one[b], one[a]
+def exchange(entry: JSON, a: str, b: str) -> None:
+    entry[a], entry[b] = entry[b], entry[a]
 
 
 PAIRS: list[tuple[Change, str]] = [
@@ -97,8 +97,8 @@ PAIRS: list[tuple[Change, str]] = [
 
 @pytest.mark.parametrize(("change", "reason"), PAIRS)
 def test_a_forged_separation_is_refused(change: Change, reason: str) -> None:
-    found = outcomes(changed("pair", change))
-    assert any(status == "failed" and reason in why for status, why in found), found
+    checks = outcomes(changed("pair", change))
+    assert any(status == "failed" and reason in why for status, why in checks), checks
 
 
 def test_a_case_of_another_two_metrics_is_refused() -> None:
@@ -122,9 +122,9 @@ def test_a_case_of_another_two_metrics_is_refused() -> None:
     ],
 )
 def test_a_separation_that_was_not_searched_is_found_out(change: Change, reason: str) -> None:
-    found = outcomes(changed("pair", change), strict=True)
-    assert any(status in ("failed", "not re-run") for status, _ in found), found
-    assert any(reason in why or "no search goes as far" in why for _, why in found), found
+    checks = outcomes(changed("pair", change), strict=True)
+    assert any(status in ("failed", "not re-run") for status, _ in checks), checks
+    assert any(reason in why or "no search goes as far" in why for _, why in checks), checks
 
 
 def turn(prefers: JSON) -> None:
@@ -139,7 +139,7 @@ def drop_a_case(data: JSON) -> None:
 def call_alike(data: JSON) -> None:
     """What only the last case separates is said to be alike, and the set to be as small as can be."""
     lost = data["set"].pop()["separates"]
-    kept = [pair for one in data["set"] for pair in one["separates"]]
+    kept = [pair for case in data["set"] for pair in case["separates"]]
     data["alike"] += [pair for pair in lost if pair not in kept]
     data["least"] = len(data["set"])
 
@@ -161,8 +161,8 @@ def call_alike(data: JSON) -> None:
     ],
 )
 def test_a_forged_set_of_cases_is_refused(change: Change, reason: str) -> None:
-    found = outcomes(changed("cover", change))
-    assert any(status == "failed" and reason in why for status, why in found), found
+    checks = outcomes(changed("cover", change))
+    assert any(status == "failed" and reason in why for status, why in checks), checks
 
 
 @pytest.mark.slow
@@ -175,19 +175,19 @@ def test_metrics_that_are_not_alike_are_found_out_by_the_search() -> None:
 def verdict(data: JSON, rejected: bool) -> JSON:
     """The first verdict of the kind whose original satisfies the constraint."""
     verdicts = data["constraints"][0]["mutants"]
-    found: JSON = next(one for one in verdicts if one["rejected"] is rejected and one["original_satisfies"])
-    return found
+    entry: JSON = next(entry for entry in verdicts if entry["rejected"] is rejected and entry["original_satisfies"])
+    return entry
 
 
 def acquit(data: JSON) -> None:
     """A mutant that was rejected is said to hold, with all counts set right."""
-    one, row = verdict(data, True), data["constraints"][0]
-    one.update(rejected=False, kind="exhaustive", counterexample=None, relation=None)
+    rejection, row = verdict(data, True), data["constraints"][0]
+    rejection.update(rejected=False, kind="exhaustive", counterexample=None, relation=None)
     row["rejected"] -= 1
     row["original_satisfies"]["rejected"] -= 1
     for said in (row, row["original_satisfies"]):
         said["share"] = str(Fraction(said["rejected"], said["tried"]))
-    entry = next(entry for entry in data["mutants"] if entry["id"] == one["id"])
+    entry = next(entry for entry in data["mutants"] if entry["id"] == rejection["id"])
     entry.update(caught=[], ordered_alike=False)
 
 
@@ -214,16 +214,16 @@ def acquit(data: JSON) -> None:
     ],
 )
 def test_a_forged_strength_is_refused(change: Change, reason: str) -> None:
-    found = outcomes(changed("strength", change))
-    assert any(status == "failed" and reason in why for status, why in found), found
+    checks = outcomes(changed("strength", change))
+    assert any(status == "failed" and reason in why for status, why in checks), checks
 
 
 def test_a_metric_that_fails_the_same_case_does_not_satisfy_the_constraint() -> None:
     """A mutant of a metric that fails Priority is said to have failed by its mistake alone."""
     data = copy.deepcopy(saved("strength"))
     verdicts = data["constraints"][0]["mutants"]
-    for one in verdicts:
-        one["original_satisfies"] = True
+    for entry in verdicts:
+        entry["original_satisfies"] = True
     assert any("satisfies the constraint, but it fails the same case" in why for _, why in outcomes(data))
 
 

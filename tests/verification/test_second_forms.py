@@ -114,7 +114,7 @@ PARTED = [
 
 def columns(system: Organization, gold: Organization) -> Columns:
     """How many documents of each class each cluster holds."""
-    classes = [frozenset(one) for one in gold.levels[0]]
+    classes = [frozenset(documents) for documents in gold.levels[0]]
     return Columns(
         tuple({i: len(k & frozenset(j)) for i, k in enumerate(classes) if k & frozenset(j)} for j in system.levels[0])
     )
@@ -152,5 +152,5 @@ def test_reports_say_of_which_form_a_link_is_proved(base: str, link: Any, said: 
     cell = proof_cell(base, link)
     (line,) = [line for line in legend([cell]) if line.startswith("a proof for every size")]
     assert line.endswith(said)
-    told = evidence(cell, registry.constraint(f"{cell.task}:{cell.constraint}"))
-    assert ("symbolic form" in told) is ("symbolic form" in said)
+    words = evidence(cell, registry.constraint(f"{cell.task}:{cell.constraint}"))
+    assert ("symbolic form" in words) is ("symbolic form" in said)

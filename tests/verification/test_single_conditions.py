@@ -132,11 +132,11 @@ def test_an_n0_is_listed_and_the_n_before_it_is_not() -> None:
 
 
 def test_a_scan_without_a_witness_refutes_nothing() -> None:
-    asked: list[tuple[Quantifier, Iterable[int], dict[str, Any]]] = [
+    scans: list[tuple[Quantifier, Iterable[int], dict[str, Any]]] = [
         (EVENTUALLY, (), {"n0": None}),
         (EXISTS, FROM_TWO, {}),
     ]
-    for quantifier, won, n0 in asked:
+    for quantifier, won, n0 in scans:
         assert threshold(won, [], None, quantifier=quantifier, **n0)
         for claim in (False, True):
             with pytest.raises(MismatchError, match="a scan without a witness refutes nothing"):
@@ -153,9 +153,9 @@ def test_above_an_n0_as_many_are_missing_as_were_skipped(skipped: str) -> None:
         threshold(two, two, True, n0=10, **fewer)
 
 
-@pytest.mark.parametrize(("wrong", "told"), [(range(11, 31), "A wins"), (range(9, 31), "A does not win")])
-def test_a_list_is_wrong_either_way(wrong: range, told: str) -> None:
-    with pytest.raises(MismatchError, match=f"{told} when computed again"):
+@pytest.mark.parametrize(("wrong", "message"), [(range(11, 31), "A wins"), (range(9, 31), "A does not win")])
+def test_a_list_is_wrong_either_way(wrong: range, message: str) -> None:
+    with pytest.raises(MismatchError, match=f"{message} when computed again"):
         threshold(FROM_TEN, wrong, True, n0=wrong.start)
 
 
@@ -189,15 +189,15 @@ def test_a_list_begins_and_ends_at_most_so_often() -> None:
 # --- few cases
 
 
-class Found:
+class FixedReading:
     """A reading with these outcomes, one case of each size from 1 on."""
 
     name, demand = "some", GAIN
 
-    def __init__(self, *found: Any, finite: bool = True) -> None:
-        self.finite, self.found = finite, found
-        self.cases = SimpleNamespace(largest=lambda cap: len(found))
-        self.judged = SimpleNamespace(cases=lambda n: [SimpleNamespace(gold=n, found=found[n - 1])])
+    def __init__(self, *outcomes: Any, finite: bool = True) -> None:
+        self.finite, self.outcomes = finite, outcomes
+        self.cases = SimpleNamespace(largest=lambda cap: len(outcomes))
+        self.judged = SimpleNamespace(cases=lambda n: [SimpleNamespace(gold=n, outcome=outcomes[n - 1])])
 
 
 def outcome(relation: str | None = "", counts: bool = True) -> Any:
@@ -206,7 +206,7 @@ def outcome(relation: str | None = "", counts: bool = True) -> Any:
 
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr(finite, "outcome", lambda case, demand, scorer: case.found)
+    monkeypatch.setattr(finite, "outcome", lambda case, demand, scorer: case.outcome)
     return SimpleNamespace(closed=False)
 
 
@@ -216,25 +216,25 @@ MET, UNDEFINED = outcome(), outcome(counts=False)
 @pytest.mark.parametrize(
     ("holds", "reading", "reason"),
     [
-        (False, Found(MET), "infinitely many cases, or the verdict is not"),
-        (None, Found(MET), "infinitely many cases, or the verdict is not"),
-        (True, Found(MET, finite=False), "infinitely many cases"),
-        (True, Found(UNDEFINED), "undefined on every case"),
-        (True, Found(MET, outcome("tied")), "is not met on gold 2"),
-        (True, Found(outcome("tied"), MET), "is not met on gold 1"),
-        (True, Found(MET, outcome(None)), "gold 2 could not be decided"),
+        (False, FixedReading(MET), "infinitely many cases, or the verdict is not"),
+        (None, FixedReading(MET), "infinitely many cases, or the verdict is not"),
+        (True, FixedReading(MET, finite=False), "infinitely many cases"),
+        (True, FixedReading(UNDEFINED), "undefined on every case"),
+        (True, FixedReading(MET, outcome("tied")), "is not met on gold 2"),
+        (True, FixedReading(outcome("tied"), MET), "is not met on gold 1"),
+        (True, FixedReading(MET, outcome(None)), "gold 2 could not be decided"),
     ],
 )
 def test_each_of_few_cases_is_met(holds: Any, reading: Any, reason: str, judge: Any) -> None:
     with pytest.raises(MismatchError, match=reason):
         finite.check_finite({"holds": holds}, reading, judge)
-    assert finite.check_finite({"holds": True}, Found(MET, UNDEFINED, MET), judge) == (  # type: ignore[arg-type]
+    assert finite.check_finite({"holds": True}, FixedReading(MET, UNDEFINED, MET), judge) == (  # type: ignore[arg-type]
         "each of 2 cases meets the demand"
     )
 
 
 def test_the_smallest_cases_are_those_up_to_the_size(judge: Any) -> None:
-    reading: Any = Found(MET, outcome(None), outcome("tied"))
+    reading: Any = FixedReading(MET, outcome(None), outcome("tied"))
     assert finite.check_smallest({"evidence": {"size": 2}}, reading, judge).startswith("2 of the smallest")
     with pytest.raises(MismatchError, match="gold 3"):
         finite.check_smallest({"evidence": {"size": 3}}, reading, judge)
@@ -252,8 +252,8 @@ UNIVERSAL, SINGLE = (declared("ranking:priority", reading) for reading in ("univ
 
 
 def implying(**changed: Any) -> dict[str, Any]:
-    one = {"metric": "ap", "constraint": "ranking:priority", "reading": "universal", "proof": {}}
-    return {"metric": "ap", "holds": True, "evidence": {"detail": {"implied_by": [one | changed]}}}
+    entry = {"metric": "ap", "constraint": "ranking:priority", "reading": "universal", "proof": {}}
+    return {"metric": "ap", "holds": True, "evidence": {"detail": {"implied_by": [entry | changed]}}}
 
 
 def implied_by(cell: dict[str, Any], place: tuple[Constraint, Reading] = SINGLE) -> str:
@@ -285,13 +285,13 @@ def test_what_is_implied_holds_and_follows(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_metrics_are_compared_on_some_case(monkeypatch: pytest.MonkeyPatch) -> None:
-    one: Any = scorer("ap", {})
-    implied._demand_equal(Place(*SINGLE), Place(*UNIVERSAL), one, one)
+    ap: Any = scorer("ap", {})
+    implied._demand_equal(Place(*SINGLE), Place(*UNIVERSAL), ap, ap)
     with pytest.raises(ProofError, match="no case of ranking:priority@universal is one of"):
-        implied._demand_equal(Place(*UNIVERSAL), Place(*SINGLE), one, one)
+        implied._demand_equal(Place(*UNIVERSAL), Place(*SINGLE), ap, ap)
     monkeypatch.setattr(implied, "smallest", lambda reading, number: iter(()))
     with pytest.raises(ProofError, match="no case on which the two can be compared"):
-        implied._demand_equal(Place(*SINGLE), Place(*UNIVERSAL), one, one)
+        implied._demand_equal(Place(*SINGLE), Place(*UNIVERSAL), ap, ap)
 
 
 # --- calls as they were written
@@ -317,8 +317,8 @@ SEVERAL = Case(GOLD, {"one": (ONE, OTHER), "other": OTHER})
 
 
 def test_calls_say_what_the_case_says() -> None:
-    found = outcome_of_calls({"better": [1], "worse": [2]}, {}, PAIR, GAIN, JUDGE)
-    assert (found.scores, found.relation) == ({"better": 1, "worse": 2}, "reversed")
+    outcome = outcome_of_calls({"better": [1], "worse": [2]}, {}, PAIR, GAIN, JUDGE)
+    assert (outcome.scores, outcome.relation) == ({"better": 1, "worse": 2}, "reversed")
     assert outcome_of_calls({"better": [2], "worse": [1]}, {}, PAIR, GAIN, JUDGE).relation == ""
     refused: list[tuple[Any, Any, str]] = [
         ({"better": [1]}, {}, "expected calls for"),
@@ -341,9 +341,9 @@ def test_calls_of_several_outputs_are_those_of_each() -> None:
     def wrote(*scores: float) -> list[Any]:
         return [{"arguments": [score], "order": []} for score in scores]
 
-    found = outcome_of_calls({"one": wrote(1, 2), "other": wrote(1)}, {}, SEVERAL, EQUAL, JUDGE)
-    assert (found.scores, found.relation) == ({"one": 1.5, "other": 1}, "unequal")
-    for one, reason in (
+    outcome = outcome_of_calls({"one": wrote(1, 2), "other": wrote(1)}, {}, SEVERAL, EQUAL, JUDGE)
+    assert (outcome.scores, outcome.relation) == ({"one": 1.5, "other": 1}, "unequal")
+    for written, reason in (
         (wrote(1), "expected 2 of them"),
         (wrote(1, 2, 3), "expected 2 of them"),
         ({"0": 1, "1": 2}, "expected 2 of them"),
@@ -351,7 +351,7 @@ def test_calls_of_several_outputs_are_those_of_each() -> None:
         ([*wrote(1), 2], "a call of one is not a way to write"),
     ):
         with pytest.raises(MismatchError, match=reason):
-            outcome_of_calls({"one": one, "other": wrote(1)}, {}, SEVERAL, EQUAL, JUDGE)
+            outcome_of_calls({"one": written, "other": wrote(1)}, {}, SEVERAL, EQUAL, JUDGE)
 
 
 def broken(*values: Any, name: str = "label-names", again: Any = None) -> dict[str, Any]:
@@ -406,7 +406,7 @@ def test_a_declaration_is_about_parameters_that_the_definition_lacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("detail", "found", "passes"),
+    ("detail", "lemmas", "passes"),
     [
         ({"lemmas": 1, "proof": {}}, 1, True),
         ({"lemmas": True, "proof": {}}, 1, False),
@@ -417,13 +417,13 @@ def test_a_declaration_is_about_parameters_that_the_definition_lacks() -> None:
         ({"link": {"cases": 1, "largest": 2}}, 0, False),
     ],
 )
-def test_lemmas_and_the_link_are_as_found(detail: dict[str, Any], found: int, passes: bool) -> None:
+def test_lemmas_and_the_link_are_as_found(detail: dict[str, Any], lemmas: int, passes: bool) -> None:
     cell = {"evidence": {"detail": detail}}
     if passes:
-        check._check_lemmas(cell, found)
+        check._check_lemmas(cell, lemmas)
         return
     with pytest.raises(MismatchError):
-        check._check_lemmas(cell, found)
+        check._check_lemmas(cell, lemmas)
 
 
 def test_what_is_to_be_checked_of_a_kind_of_evidence() -> None:

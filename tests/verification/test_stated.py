@@ -18,8 +18,8 @@ JSON = dict[str, Any]
 @cache
 def _matrix() -> JSON:
     """A proof with a witness, one by an argument, and a counterexample."""
-    found = api.matrix(["purity"], ["homogeneity", "rag-bag"]).to_json()
-    return copy.deepcopy(found)
+    data = api.matrix(["purity"], ["homogeneity", "rag-bag"]).to_json()
+    return copy.deepcopy(data)
 
 
 @cache
@@ -33,8 +33,8 @@ def matrix() -> JSON:
 
 
 def cell(kind: str) -> JSON:
-    (found,) = (one for one in matrix()["cells"] if one["evidence"]["kind"] == kind)
-    return found  # type: ignore[no-any-return]
+    (saved,) = (entry for entry in matrix()["cells"] if entry["evidence"]["kind"] == kind)
+    return saved  # type: ignore[no-any-return]
 
 
 def verified(data: Any) -> list[Verified]:
@@ -172,6 +172,6 @@ def test_a_verdict_that_says_less_than_was_found_is_not_called_verified() -> Non
 def test_a_counterexample_that_is_a_case_of_a_weaker_reading_too_is_verified_there() -> None:
     """It is found under `any-rank`, and replaces only the last of the redundant documents."""
     matrix = api.matrix(["alpha-ndcg@3"], ["minor-intents"], "all")
-    last = next(found.to_json() for found in matrix if found.reading == "last-rank")
+    last = next(cell.to_json() for cell in matrix if cell.reading == "last-rank")
     assert last["evidence"]["detail"]["carried"] == "diversity:minor-intents@any-rank"
     assert not failures(last)

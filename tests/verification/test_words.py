@@ -24,19 +24,19 @@ JSON = dict[str, Any]
 
 @cache
 def _saved() -> JSON:
-    found = api.matrix(
+    matrix = api.matrix(
         ["rbp", "rr", "purity"],
         ["ranking:priority", "closeness-threshold", "homogeneity"],
         "all",
         max_size="4,thresholds=12",
     )
-    return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(matrix.to_json()))  # type: ignore[no-any-return]
 
 
 @cache
 def _region() -> JSON:
-    found = region_json(established("rbp(p=0.8)", "ranking:closeness-threshold", "prose", "p"))
-    return json.loads(json.dumps(found))  # type: ignore[no-any-return]
+    region = region_json(established("rbp(p=0.8)", "ranking:closeness-threshold", "prose", "p"))
+    return json.loads(json.dumps(region))  # type: ignore[no-any-return]
 
 
 def cell_of(document: JSON, metric: str, constraint: str, reading: str) -> JSON:
@@ -49,8 +49,8 @@ def cell_of(document: JSON, metric: str, constraint: str, reading: str) -> JSON:
 
 
 def failures(document: Any, strict: bool = False) -> list[str]:
-    found = recheck({"file": document}, lambda file: {}, None, 1, strict=strict)
-    return [item.reason for item in found.items if item.status == "failed"]
+    verification = recheck({"file": document}, lambda file: {}, None, 1, strict=strict)
+    return [item.reason for item in verification.items if item.status == "failed"]
 
 
 def put(data: Any, value: Any, *path: Any) -> None:
@@ -101,8 +101,8 @@ def test_what_no_argument_bears_out_is_compared(
 ) -> None:
     document = copy.deepcopy(_saved())
     put(cell_of(document, *cell), value, *path)
-    found = failures(document)
-    assert any(reason in one for one in found), found
+    messages = failures(document)
+    assert any(reason in message for message in messages), messages
 
 
 @pytest.mark.parametrize("part", [0, 1])
@@ -151,15 +151,15 @@ def test_strictness_compares_what_is_said_in_words(cell: tuple[str, str, str], v
 def test_a_metric_in_floats_was_not_decided_exactly(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def share(labels_true, labels_pred):\n    return 1 / len(set(labels_pred))\n")
-    found = api.check(f"{file}:share", constraints=["homogeneity"], max_size=4)
-    document = json.loads(json.dumps(found.to_json()))
+    matrix = api.check(f"{file}:share", constraints=["homogeneity"], max_size=4)
+    document = json.loads(json.dumps(matrix.to_json()))
     (cell,) = document["cells"]
 
     def checked() -> list[str]:
         from axiometrics.candidates import load
 
-        one = load(f"{file}:share")
-        items = recheck({"file": document}, lambda file: {one.id: one, cell["metric"]: one}, None, 1).items
+        metric = load(f"{file}:share")
+        items = recheck({"file": document}, lambda file: {metric.id: metric, cell["metric"]: metric}, None, 1).items
         return [item.reason for item in items if item.status == "failed"]
 
     assert (cell["evidence"]["exact"], checked()) == (False, [])

@@ -25,12 +25,12 @@ Qrel: TypeAlias = Mapping[str, float]
 Run: TypeAlias = Mapping[str, float]
 
 
-def facts(function: Callable[..., Any], form: str, **asked: Any) -> Conduct:
-    return ax.conduct(function, form=form, **asked)
+def facts(function: Callable[..., Any], form: str, **options: Any) -> Conduct:
+    return ax.conduct(function, form=form, **options)
 
 
-def words(function: Callable[..., Any], form: str, **asked: Any) -> dict[str, str]:
-    return {name: fact.word for name, fact in facts(function, form, **asked).facts.items()}
+def words(function: Callable[..., Any], form: str, **options: Any) -> dict[str, str]:
+    return {name: fact.word for name, fact in facts(function, form, **options).facts.items()}
 
 
 def by_name(run: Run) -> list[str]:
@@ -95,9 +95,9 @@ def whole(qrel: Qrel, run: Run) -> float:
     ],
 )
 def test_judgements_and_runs(function: Callable[..., Any], expected: dict[str, str]) -> None:
-    told = words(function, "qrel-run")
-    assert {name: told.get(name) for name in expected} == expected
-    assert not {"repeated", "topics", "unanswered-topic", "unknown-label"} & set(told), "the form cannot show them"
+    behaviour = words(function, "qrel-run")
+    assert {name: behaviour.get(name) for name in expected} == expected
+    assert not {"repeated", "topics", "unanswered-topic", "unknown-label"} & set(behaviour), "the form cannot show them"
 
 
 def over(summary: Callable[[Sequence[float]], float], unanswered: str = "0") -> Callable[..., float]:
@@ -140,20 +140,20 @@ def by_topic(qrels: Mapping[str, Qrel], runs: Mapping[str, Run]) -> dict[str, fl
 )
 def test_topics(function: Callable[..., Any], topics: str, unanswered: str | None) -> None:
     candidate = as_candidate(function, "ranking", "trec")
-    told = conduct_as_topics(candidate)
-    assert told["topics"].word == topics
-    assert unanswered is None or told["unanswered-topic"].word == unanswered
-    assert told["topics"].input.startswith(("mean({'t1'", "pooled({'t1'", "by_topic({'t1'"))
-    assert unanswered is not None or function is not by_topic or "unanswered-topic" not in told.facts
+    behaviour = conduct_as_topics(candidate)
+    assert behaviour["topics"].word == topics
+    assert unanswered is None or behaviour["unanswered-topic"].word == unanswered
+    assert behaviour["topics"].input.startswith(("mean({'t1'", "pooled({'t1'", "by_topic({'t1'"))
+    assert unanswered is not None or function is not by_topic or "unanswered-topic" not in behaviour.facts
 
 
 def conduct_as_topics(candidate: Any) -> Conduct:
     """The conduct of a function that takes several topics: no name of its parameters says so."""
 
     def judge(task: str) -> Any:
-        found = candidate.judge(task)
-        found.declared = replace(found.declared, form="topics")
-        return found
+        judge = candidate.judge(task)
+        judge.declared = replace(judge.declared, form="topics")
+        return judge
 
     return conduct(replace(candidate, judge=judge))
 
@@ -172,20 +172,24 @@ def conduct_as_topics(candidate: Any) -> Conduct:
     ],
 )
 def test_repeats(function: Callable[..., float], word: str, note: str) -> None:
-    told = facts(function, "id-lists", order="gold-first")
-    assert told["repeated"].word == word
-    assert note in told["repeated"].note
-    assert "unjudged" not in told.facts, "a list of relevant documents has no document without judgement"
+    behaviour = facts(function, "id-lists", order="gold-first")
+    assert behaviour["repeated"].word == word
+    assert note in behaviour["repeated"].note
+    assert "unjudged" not in behaviour.facts, "a list of relevant documents has no document without judgement"
     if word == "raises":
-        assert "ValueError" in str(told["repeated"].value)
+        assert "ValueError" in str(behaviour["repeated"].value)
 
 
 def test_gains() -> None:
     """A grade below 0, or one that is not whole, is passed as it is."""
-    told = words(lambda gains, ideal: dcg(gains) / dcg(ideal), "gains")
-    assert (told["negative-grade"], told["fractional-grade"], told["perfect"]) == ("subtracts", "counts as it is", "1")
-    told = words(lambda gains, ideal: dcg([int(gain) for gain in gains]), "gains")
-    assert told["fractional-grade"] == "rounded down"
+    behaviour = words(lambda gains, ideal: dcg(gains) / dcg(ideal), "gains")
+    assert (behaviour["negative-grade"], behaviour["fractional-grade"], behaviour["perfect"]) == (
+        "subtracts",
+        "counts as it is",
+        "1",
+    )
+    behaviour = words(lambda gains, ideal: dcg([int(gain) for gain in gains]), "gains")
+    assert behaviour["fractional-grade"] == "rounded down"
 
 
 def accuracy(y_true: Any, y_pred: Any) -> float:
@@ -212,8 +216,8 @@ def refusing(y_true: Any, y_pred: Any) -> float:
     ],
 )
 def test_decisions(function: Callable[..., float], label: str, symmetric: str) -> None:
-    told = words(function, "decisions")
-    assert (told["unknown-label"], told["symmetric"]) == (label, symmetric)
+    behaviour = words(function, "decisions")
+    assert (behaviour["unknown-label"], behaviour["symmetric"]) == (label, symmetric)
 
 
 def test_a_metric_that_ends_its_process_is_asked_no_further(tmp_path: Any) -> None:
@@ -222,9 +226,9 @@ def test_a_metric_that_ends_its_process_is_asked_no_further(tmp_path: Any) -> No
         "import os\n\ndef f(qrel, run):\n    if any(g < 0 for g in qrel.values()): os._exit(1)\n"
         "    return max((s for d, s in run.items() if qrel.get(d)), default=0) / max(run.values(), default=1)\n"
     )
-    told = ax.conduct(f"{file}:f", task="ranking")
-    assert "negative-grade" not in told.facts
-    assert "empty-gold" in told.facts
+    behaviour = ax.conduct(f"{file}:f", task="ranking")
+    assert "negative-grade" not in behaviour.facts
+    assert "empty-gold" in behaviour.facts
 
 
 @pytest.mark.parametrize(
@@ -232,9 +236,9 @@ def test_a_metric_that_ends_its_process_is_asked_no_further(tmp_path: Any) -> No
 )
 def test_ours(name: str) -> None:
     """What `score` does: unjudged documents, topics without an answer, and ties as in trec_eval."""
-    told = conduct(builtin(registry.metric(name)))
-    assert "values" in told.facts
-    assert list(told.facts) == [one for one in NAMES if one in told.facts]
+    behaviour = conduct(builtin(registry.metric(name)))
+    assert "values" in behaviour.facts
+    assert list(behaviour.facts) == [fact for fact in NAMES if fact in behaviour.facts]
     expected = {
         "ap": {
             "unjudged": "counts as irrelevant",
@@ -250,19 +254,21 @@ def test_ours(name: str) -> None:
         "kappa": {"unknown-label": "otherwise", "symmetric": "symmetric", "values": "in [-1, 1]"},
         "mutual-information": {"perfect": "0 to 1.099 (not normalised)", "symmetric": "symmetric"},
     }.get(name, {})
-    assert {one: told[one].word for one in expected} == expected
+    assert {fact: behaviour[fact].word for fact in expected} == expected
 
 
 @pytest.mark.slow  # the definitions take long
 def test_faces_show_the_same() -> None:
-    found = ax.identify(known_only, form="decisions", max_size=2)
-    (entry,) = found.to_json()["targets"]
+    identification = ax.identify(known_only, form="decisions", max_size=2)
+    (entry,) = identification.to_json()["targets"]
     assert entry["conduct"]["unknown-label"] == {
         "word": "left out",
         "input": "known_only([1, 1, 0, 0], [1, 0, 0, 2])",
         "value": pytest.approx(2 / 3),
     }
-    assert "a label that the gold does not have  left out: known_only([1, 1, 0, 0], [1, 0, 0, 2]) gives" in str(found)
+    assert "a label that the gold does not have  left out: known_only([1, 1, 0, 0], [1, 0, 0, 2]) gives" in str(
+        identification
+    )
     (alone,) = ax.conduct(known_only, form="decisions").to_json()["targets"]
     assert alone["conduct"] == entry["conduct"]
 
@@ -279,14 +285,14 @@ def test_the_command_line_shows_it(tmp_path: Path) -> None:
 
 
 def test_compare_ends_with_what_differs() -> None:
-    found = ax.compare("ndcg", "bpref", max_size=3)
-    told = found.to_json()["conduct"]
-    assert {name: (pair["one"]["word"], pair["other"]["word"]) for name, pair in told.items()} == {
+    comparison = ax.compare("ndcg", "bpref", max_size=3)
+    differences = comparison.to_json()["conduct"]
+    assert {name: (pair["one"]["word"], pair["other"]["word"]) for name, pair in differences.items()} == {
         "unjudged": ("counts as irrelevant", "left out"),
         "negative-grade": ("counts as 0", "left out"),
         "fractional-grade": ("counts as it is", "raises"),
     }
-    assert "bpref: left out" in str(found).partition("The two behave differently")[2]
+    assert "bpref: left out" in str(comparison).partition("The two behave differently")[2]
     assert not ax.compare("ap", "ap", max_size=3).conduct
 
 
@@ -306,22 +312,22 @@ def test_tables_of_several_topics_and_with_repeats() -> None:
         rows = run.merge(qrels, on=["query_id", "doc_id"], how="left").fillna({"relevance": 0})
         return float(rows.groupby("query_id")["relevance"].mean().mean()) if len(rows) else 0.0
 
-    told = conduct(as_candidate(mean_gain))
-    assert {name: told[name].word for name in ("unjudged", "repeated", "unanswered-topic", "topics")} == {
+    behaviour = conduct(as_candidate(mean_gain))
+    assert {name: behaviour[name].word for name in ("unjudged", "repeated", "unanswered-topic", "topics")} == {
         "unjudged": "counts as irrelevant",
         "repeated": "counts again",
         "unanswered-topic": "left out",
         "topics": "mean",
     }
-    assert told["repeated"].input == "mean_gain({'a': 1}, {'a': [3.0, 2.0], 'x': 1.0}), as tables,"
+    assert behaviour["repeated"].input == "mean_gain({'a': 1}, {'a': [3.0, 2.0], 'x': 1.0}), as tables,"
 
 
 def test_an_audit_tells_it() -> None:
     page = ax.audit_library("sklearn", ["ndcg_score", "f1_score"], parts=["conduct"])
     (library,) = page.to_json()["libraries"]
-    told = {one["id"]: {name: fact["word"] for name, fact in one["conduct"].items()} for one in library["metrics"]}
-    assert told["f1_score"]["unknown-label"] == "raises"
-    assert {name: told["ndcg_score"][name] for name in ("topics", "ties", "negative-grade", "perfect")} == {
+    rows = {row["id"]: {name: fact["word"] for name, fact in row["conduct"].items()} for row in library["metrics"]}
+    assert rows["f1_score"]["unknown-label"] == "raises"
+    assert {name: rows["ndcg_score"][name] for name in ("topics", "ties", "negative-grade", "perfect")} == {
         "topics": "mean",
         "ties": "averaged",
         "negative-grade": "raises",

@@ -27,8 +27,8 @@ from tests.candidates.conduct.test_conduct import Qrel, Run, by_name, by_order, 
 
 
 def warned(function: Callable[..., Any], form: str | None) -> list[str]:
-    found = candidate(function, None, form)
-    return broken_laws(found, found.tasks[0], None)
+    subject = candidate(function, None, form)
+    return broken_laws(subject, subject.tasks[0], None)
 
 
 def listed_dcg(relevant: list[str], retrieved: list[str]) -> float:
@@ -104,8 +104,8 @@ def by_length(y_true: Any, y_pred: Any) -> float:
     ],
 )
 def test_a_mistake_is_told_with_its_call(function: Callable[..., Any], form: str, begins: str) -> None:
-    told = warned(function, form)
-    assert [line for line in told if line.startswith(begins)], told
+    warnings = warned(function, form)
+    assert [line for line in warnings if line.startswith(begins)], warnings
 
 
 def mutual_information(labels_true: Any, labels_pred: Any) -> float:
@@ -116,7 +116,7 @@ def mutual_information(labels_true: Any, labels_pred: Any) -> float:
 
 def kappa(y_true: Any, y_pred: Any) -> float:
     agreed = float(np.mean(y_true == y_pred))
-    chance = sum(float(np.mean(y_true == one) * np.mean(y_pred == one)) for one in (0, 1))
+    chance = sum(float(np.mean(y_true == label) * np.mean(y_pred == label)) for label in (0, 1))
     return (agreed - chance) / (1 - chance)
 
 
@@ -145,8 +145,8 @@ def test_an_honest_metric_gets_none(function: Callable[..., Any], form: str | No
 
 @pytest.mark.thorough  # more than a hundred metrics
 def test_none_of_ours_gets_one() -> None:
-    told = {metric.id: list(doubts_of(own.subject(builtin(metric)))) for metric in registry.metrics()}
-    assert not {name: lines for name, lines in told.items() if lines}
+    doubtful = {metric.id: list(doubts_of(own.subject(builtin(metric)))) for metric in registry.metrics()}
+    assert not {name: lines for name, lines in doubtful.items() if lines}
 
 
 def test_a_declared_range(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_a_declared_range(tmp_path: Path) -> None:
     def gain(qrel: Qrel, run: Run) -> float:
         return dcg([qrel.get(document, 0) for document in by_name(run)])
 
-    told = [line for line in broken_laws(candidate(gain), "ranking", None) if line.startswith("range: ")]
-    assert len(told) == 1
-    assert told[0].endswith("outside the declared range [0, 1]")
+    warnings = [line for line in broken_laws(candidate(gain), "ranking", None) if line.startswith("range: ")]
+    assert len(warnings) == 1
+    assert warnings[0].endswith("outside the declared range [0, 1]")
     with pytest.raises(ParameterError, match="range is"):
         ax.metric(range=(1, 0))(gain)
 
@@ -169,8 +169,8 @@ def test_the_range_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "axiometrics.toml"
     file.write_text('[targets.twice]\ntarget = "m.py:twice"\nrange = [0, 1]\ntask = "filtering"\n')
     (listed,) = configuration(str(file)).metrics
-    told = broken_laws(listed.candidate(None, None, None), "filtering", None)
-    assert [line for line in told if line.startswith("range: twice(")], told
+    warnings = broken_laws(listed.candidate(None, None, None), "filtering", None)
+    assert [line for line in warnings if line.startswith("range: twice(")], warnings
     file.write_text('[targets.twice]\ntarget = "m.py:twice"\nrange = [0]\n')
     with pytest.raises(FileError, match="range is"):
         configuration(str(file))
@@ -184,8 +184,8 @@ def test_roundings_of_single_precision_break_nothing() -> None:
         return float(np.nextafter(value, np.float32(9))) if labels_pred[0] > labels_pred[-1] else float(value)
 
     assert warned(single, "labels") == []
-    found = candidate(single, "clustering", "labels")
-    judge: Any = found.judge("clustering")
+    subject = candidate(single, "clustering", "labels")
+    judge: Any = subject.judge("clustering")
     judge.prepare(0)
     assert judge.breaks == ()
 
@@ -197,8 +197,8 @@ def test_a_broken_law_names_the_exception_of_the_metric() -> None:
             counts[label] += 1
         return max(counts) / len(labels_true)
 
-    (told,) = [line for line in warned(from_zero, "labels") if line.startswith("cluster-labels: ")]
-    assert told.endswith("gives IndexError")
+    (warning,) = [line for line in warned(from_zero, "labels") if line.startswith("cluster-labels: ")]
+    assert warning.endswith("gives IndexError")
 
 
 def test_slow_calls_end_soon_after_the_limit_of_time() -> None:
@@ -212,8 +212,8 @@ def test_slow_calls_end_soon_after_the_limit_of_time() -> None:
         return reciprocal(qrel, run)
 
     limits: list[TimeLimit] = []
-    found = candidate(slow, "ranking", "qrel-run", policy=Policy(lower_is_better=False))
-    judge = found.judge("ranking")
+    subject = candidate(slow, "ranking", "qrel-run", policy=Policy(lower_is_better=False))
+    judge = subject.judge("ranking")
     assert isinstance(judge, BlackBox)
     judge.begin()
     for doubted in (lambda limit: [*doubts(judge, limit)], lambda limit: [*laws.broken(judge, limit)]):

@@ -99,10 +99,10 @@ class Equal(int):
 
 
 @pytest.mark.parametrize("exact", [False, True])
-@pytest.mark.parametrize("other", [True, 1.0, Equal(7), Equal(1), np.int64(1)])
-def test_what_is_equal_to_the_input_but_something_else_is_a_change(other: Any, exact: bool) -> None:
+@pytest.mark.parametrize("entry", [True, 1.0, Equal(7), Equal(1), np.int64(1)])
+def test_what_is_equal_to_the_input_but_something_else_is_a_change(entry: Any, exact: bool) -> None:
     def replaces(gains: Any, ideal: list[Any]) -> Fraction:
-        gains[0] = other
+        gains[0] = entry
         return Fraction(1)
 
     assert Here(replaces).ask(CallForm("gains", exact), [[[1, 0], [1]]]) == [Failed("changed its input")]
@@ -193,15 +193,15 @@ def test_what_is_no_exact_number(value: Any, text: str) -> None:
 
 
 def test_the_cases_after_a_failure_are_not_asked() -> None:
-    asked = []
+    calls = []
 
     def fails(gains: list[int], ideal: list[int]) -> float:
-        asked.append(gains)
+        calls.append(gains)
         return math.log(sum(gains))
 
     answers = Here(fails).ask(CallForm("gains", False), [[[1], [1]], [[0], [1]], [[1], [1]]])
     assert answers == [Number(0.0), Failed("raised ValueError: math domain error")]
-    assert asked == [[1], [0]]
+    assert calls == [[1], [0]]
 
 
 LEAF = (

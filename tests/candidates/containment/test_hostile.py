@@ -43,7 +43,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolat
 def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) -> dict[str, list[Cell]]:
     """The cells of a hostile metric and of one of ours, from one run, under one reading of each constraint."""
     chosen = [
-        replace(one, readings=one.readings[:1]) for asked in constraints for one in registry.match_constraints(asked)
+        replace(constraint, readings=constraint.readings[:1])
+        for pattern in constraints
+        for constraint in registry.match_constraints(pattern)
     ]
     candidates = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), builtin(registry.metric("rbp(p=0.5)"))]
     matrix = runner.run(
@@ -73,10 +75,10 @@ def children() -> set[int]:
                 lines[int(entry.name)] = (entry / "cmdline").read_text()
         except OSError:
             continue
-    mine = {one for one, parent in parents.items() if parent == os.getpid()}
-    kept = {one for one in mine if "template.py" in lines.get(one, "")}
-    mine |= {one for one, parent in parents.items() if parent in kept}
-    return {one for one in mine - kept if not re.search("loky|resource_tracker", lines.get(one, ""))}
+    mine = {pid for pid, parent in parents.items() if parent == os.getpid()}
+    kept = {pid for pid in mine if "template.py" in lines.get(pid, "")}
+    mine |= {pid for pid, parent in parents.items() if parent in kept}
+    return {pid for pid in mine - kept if not re.search("loky|resource_tracker", lines.get(pid, ""))}
 
 
 def alive(pid: int) -> bool:
@@ -151,10 +153,10 @@ too much memory taken, or `SystemExit` raised is tested in `test_calling`, below
 def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_computed(
     name: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    found = cells_of(
+    cells = cells_of(
         name, "ranking:priority", "deepness-threshold", timeout=0.3 if name.startswith(("endless", "drips")) else 5.0
     )
-    errors = [cell for cell in found[name] if cell.evidence.kind == "error"]
+    errors = [cell for cell in cells[name] if cell.evidence.kind == "error"]
     assert {cell.constraint for cell in errors} == {"priority", "deepness-threshold"}
     for cell in errors:
         assert ERRORS[name] in cell.message
@@ -164,7 +166,7 @@ def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_
             Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
         ]
         assert failing[1].size <= 2 or cell.constraint == "deepness-threshold"
-    assert [cell.holds for cell in found["ours"]] == [True, True]
+    assert [cell.holds for cell in cells["ours"]] == [True, True]
     assert capfd.readouterr().out == ""
 
 
@@ -203,21 +205,21 @@ def test_the_smallest_failing_input_is_told_wherever_it_stands_in_the_block(tmp_
 def test_processes_that_serve_several_runs_see_a_metric_that_changed(tmp_path: Path) -> None:
     path = tmp_path / "changing.py"
     chosen = [*registry.match_constraints("confidence"), *registry.match_constraints("ranking:priority")]
-    found = []
+    verdicts = []
     for value in ("sum(g / 2**i for i, g in enumerate(gains))", "float(len(gains))"):
         path.write_text(f"def metric(gains, ideal):\n    return {value}\n")
         matrix = runner.run(
             [targets.load(f"{path}:metric")], chosen, search=Search(sizes=Sizes(3), max_examples=0, jobs=2)
         )
-        found.append([cell.holds for cell in matrix])
-    assert found == [[False, True], [False, False]]
+        verdicts.append([cell.holds for cell in matrix])
+    assert verdicts == [[False, True], [False, False]]
 
 
 # --- what is harmless
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "remark"),
     [
         ("prints", "prints to stdout, which is not shown, e.g. 'hello hello"),
         pytest.param("complains", "prints to stderr, which is not shown, e.g. 'oh no'", marks=pytest.mark.slow),
@@ -231,15 +233,15 @@ def test_processes_that_serve_several_runs_see_a_metric_that_changed(tmp_path: P
     ],
 )
 def test_what_is_harmless_is_told_once_and_changes_nothing(
-    name: str, told: str, capfd: pytest.CaptureFixture[str]
+    name: str, remark: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    found = cells_of(name, "ranking:priority", "deepness-threshold")
-    assert facts(found[name]) == good("ranking:priority", "deepness-threshold")
+    cells = cells_of(name, "ranking:priority", "deepness-threshold")
+    assert facts(cells[name]) == good("ranking:priority", "deepness-threshold")
     captured = capfd.readouterr()
     assert captured.out == ""
-    if told:
+    if remark:
         (line,) = captured.err.splitlines()
-        assert line.startswith(f"axiometrics: {HOSTILE}:{name}: the metric {told}")
+        assert line.startswith(f"axiometrics: {HOSTILE}:{name}: the metric {remark}")
     else:
         assert captured.err == ""
 
@@ -247,9 +249,9 @@ def test_what_is_harmless_is_told_once_and_changes_nothing(
 def test_single_precision_and_exact_numbers_come_through() -> None:
     half, _ = started(f"{HOSTILE}:half")
     assert half.ask(GAINS, [[[1, 1, 1], [1]]]) == [Number(1.75, 2.0**-23)]
-    exact, found = started(f"{EXACT}:exact")
+    exact, described = started(f"{EXACT}:exact")
     assert exact.ask(CallForm("gains", True), [[[1, 1, 1], [1]]]) == [Number(Fraction(7, 4))]
-    assert found.declared["exact"] is True
+    assert described.declared["exact"] is True
     matrix = runner.run(
         [targets.load(f"{EXACT}:exact")],
         registry.match_constraints("ranking:priority"),
@@ -275,9 +277,9 @@ def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
     while worker._process.poll() is None:
         time.sleep(0.01)
     late = Failed("ended its process by SIGKILL some time after it had answered; this was noticed {} the call", True)
-    (told,) = worker.ask(GAINS, [ONE])
-    assert isinstance(told, Failed)
-    assert (told.late, told.reason.replace("before", "{}")) == (True, late.reason), "a death between two calls"
+    (answer,) = worker.ask(GAINS, [ONE])
+    assert isinstance(answer, Failed)
+    assert (answer.late, answer.reason.replace("before", "{}")) == (True, late.reason), "a death between two calls"
     assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
 
 
@@ -351,7 +353,7 @@ def test_a_process_that_was_waited_for_is_not_signalled(monkeypatch: pytest.Monk
 
 def test_a_second_process_has_other_hashes_and_answers_alike() -> None:
     worker, _ = started(f"{HOSTILE}:hashes")
-    first, second = (asked(GAINS, [TWO] * 2) for asked in (worker.ask, worker.again))
+    first, second = (ask(GAINS, [TWO] * 2) for ask in (worker.ask, worker.again))
     assert first == worker.ask(GAINS, [TWO] * 2) == started(f"{HOSTILE}:hashes")[0].ask(GAINS, [TWO] * 2), (
         "the same in every run"
     )

@@ -75,10 +75,10 @@ ANSWERED = " some time after it had answered"
 )
 def test_a_late_death_is_told_as_late_and_blames_no_input(deed: str, said: str, tmp_path: Path) -> None:
     worker, _ = started(target(tmp_path, deed))
-    asked = [ONE, ONE, TWO, *[ONE] * 300, THREE]
-    *numbers, failed = worker.ask(GAINS, asked)
+    cases = [ONE, ONE, TWO, *[ONE] * 300, THREE]
+    *numbers, failed = worker.ask(GAINS, cases)
     assert numbers[:3] == [Number(1.0), Number(1.0), Number(0.5)], "what was answered before is not to blame"
-    assert len(numbers) < len(asked)
+    assert len(numbers) < len(cases)
     assert isinstance(failed, Failed)
     assert failed.late
     assert re.fullmatch(f"({said})({ALONE}|{ANSWERED}){HERE}", failed.reason)

@@ -57,21 +57,21 @@ def dying() -> Metric:
 @pytest.fixture
 def starts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The processes that are started, each of which may grow by 64 MiB."""
-    found: list[int] = []
+    seeds: list[int] = []
 
     def start(function: Metric, seed: int) -> object:
-        found.append(seed)
+        seeds.append(seed)
         return start_fork(function, seed)
 
     monkeypatch.setattr(worker, "start_fork", start)
     monkeypatch.setenv(launch.VARIABLE, "64")
-    return found
+    return seeds
 
 
 def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
     starts: list[int], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    told: list[str] = []
+    messages: list[str] = []
     metric = leaking(4)
     metric.__name__ = "leaks"
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
@@ -79,7 +79,7 @@ def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
         [targets.candidate(metric, timeout=10.0)],
         chosen,
         Search.of(6, max_examples=0),
-        progress=lambda done, total, what: told.append(what),
+        progress=lambda done, total, what: messages.append(what),
     )
     assert {cell.evidence.kind for cell in matrix} == {"error"}
     for cell in matrix:
@@ -88,7 +88,7 @@ def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
     assert len(starts) <= 1 + 2 * worker.ENDINGS + 1, "each process, one that is asked alone, and the second process"
     (line,) = capfd.readouterr().err.splitlines()
     assert re.search(r"leaks: the metric grew [34.\d]+ MiB a call, so its process is started again", line)
-    assert any(what.startswith("restarts of metrics: 6  ranking:") for what in told), "before what a terminal cuts"
+    assert any(what.startswith("restarts of metrics: 6  ranking:") for what in messages), "before what a terminal cuts"
 
 
 @pytest.mark.parametrize(("term", "begins"), [("xterm", "\r\x1b[Kaxiometrics: "), ("dumb", "axiometrics: ")])
@@ -101,36 +101,36 @@ def test_a_remark_is_one_line_and_takes_the_place_of_progress_on_a_terminal(
 
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", term)
-    one = forked(prints)
-    one.name = "hostile\x1b[2J\nverified 99"
-    assert one.ask(GAINS, [ONE]) == [Number(1.0)]
-    one.close()
+    subject = forked(prints)
+    subject.name = "hostile\x1b[2J\nverified 99"
+    assert subject.ask(GAINS, [ONE]) == [Number(1.0)]
+    subject.close()
     said = f"{begins}hostile\\x1b[2J\\nverified 99: the metric prints to stdout, which is not shown, e.g. 'hello'\n"
     assert capsys.readouterr().err == said
 
 
 def test_a_small_leak_has_verdicts_because_another_process_goes_on(starts: list[int]) -> None:
-    one = forked(leaking(3))
-    asked = [ONE, TWO] * 40
-    assert one.ask(GAINS, asked) == [Number(1.0), Number(0.5)] * 40
-    assert 0 < one.restarts < worker.ENDINGS
-    one.close()
+    subject = forked(leaking(3))
+    cases = [ONE, TWO] * 40
+    assert subject.ask(GAINS, cases) == [Number(1.0), Number(0.5)] * 40
+    assert 0 < subject.restarts < worker.ENDINGS
+    subject.close()
 
 
 def test_a_metric_that_is_given_up_is_not_asked_again(starts: list[int]) -> None:
-    one = forked(dying())
+    subject = forked(dying())
     for k in range(1, worker.ENDINGS + 1):
-        failed = one.ask(GAINS, [ONE, ONE])[-1]
+        failed = subject.ask(GAINS, [ONE, ONE])[-1]
         assert isinstance(failed, Failed)
         assert failed.late
-        assert one.restarts == k
+        assert subject.restarts == k
     said = (
         "ended or failed without an input to blame; 6 processes ended, the last after it ended its process by SIGABRT"
     )
     assert failed == Failed(said, late=True)
     before = len(starts)
-    assert one.ask(GAINS, [ONE]) == one.again(GAINS, [ONE]) == [Failed(said, late=True)]
-    assert one.ask(GAINS, []) == []
+    assert subject.ask(GAINS, [ONE]) == subject.again(GAINS, [ONE]) == [Failed(said, late=True)]
+    assert subject.ask(GAINS, []) == []
     assert len(starts) == before
 
 
@@ -138,10 +138,10 @@ def test_an_input_that_is_to_blame_counts_for_nothing(starts: list[int]) -> None
     def fails(gains: list[int], ideal: list[int]) -> float:
         return 1.0 if len(gains) < 2 else os.abort()
 
-    one = forked(fails)
+    subject = forked(fails)
     for _ in range(3):
-        assert one.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("ended its process by SIGABRT")]
-    assert one.restarts == 0
+        assert subject.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("ended its process by SIGABRT")]
+    assert subject.restarts == 0
 
 
 @pytest.mark.slow
@@ -157,8 +157,8 @@ def test_threads_are_told(starts: list[int], monkeypatch: pytest.MonkeyPatch) ->
             raise RuntimeError("can't start new thread")
         return 1.0
 
-    one = forked(leaves)
-    *numbers, failed = one.ask(GAINS, [ONE] * 1000)
+    subject = forked(leaves)
+    *numbers, failed = subject.ask(GAINS, [ONE] * 1000)
     assert set(numbers) == {Number(1.0)}
     assert isinstance(failed, Failed)
     assert re.match(
@@ -173,6 +173,6 @@ def test_growth_that_is_forged_is_no_answer(line: str, tmp_path: Path) -> None:
         "import os\nfrom contextlib import suppress\n\ndef metric(gains, ideal):\n    for end in range(3, 12):\n"
         f"        with suppress(OSError):\n            os.write(end, b'{line}\\n')\n    return 1.0\n"
     )
-    one, _ = started(f"{path}:metric")
-    assert one.ask(GAINS, [ONE]) == [Failed("wrote something else than answers into its pipe")]
-    one.close()
+    subject, _ = started(f"{path}:metric")
+    assert subject.ask(GAINS, [ONE]) == [Failed("wrote something else than answers into its pipe")]
+    subject.close()

@@ -51,21 +51,21 @@ def news(folder: Path, code: str) -> Needs | None:
 def test_code_is_seen_whichever_way_it_comes(tmp_path: Path, code: str) -> None:
     path = tmp_path / "part.py"
     path.write_text("one = 1\n", encoding="utf-8")
-    found = news(tmp_path, code.format(path=str(path)))
-    assert found is not None
-    assert str(path) in found.files
-    assert found.met()
+    needs = news(tmp_path, code.format(path=str(path)))
+    assert needs is not None
+    assert str(path) in needs.files
+    assert needs.met()
     path.write_text("two = 2\n", encoding="utf-8")
-    assert not found.met(), "as long as it was"
+    assert not needs.met(), "as long as it was"
     path.unlink()
-    assert not found.met()
+    assert not needs.met()
 
 
 def test_a_module_that_replaces_itself_is_seen(tmp_path: Path) -> None:
     (tmp_path / "part.py").write_text("import sys\nsys.modules[__name__] = 7\n", encoding="utf-8")
-    found = news(tmp_path, "import part")
-    assert found is not None
-    assert str(tmp_path / "part.py") in found.files
+    needs = news(tmp_path, "import part")
+    assert needs is not None
+    assert str(tmp_path / "part.py") in needs.files
 
 
 def test_a_compiled_module_of_the_user_is_known_by_its_content(tmp_path: Path) -> None:
@@ -73,12 +73,12 @@ def test_a_compiled_module_of_the_user_is_known_by_its_content(tmp_path: Path) -
     if origin is None or not origin.endswith(".so"):
         pytest.skip("no compiled module to copy here")
     copy = Path(shutil.copy(origin, tmp_path))
-    found = news(tmp_path, "import _lsprof")
-    assert found is not None
-    assert len(found.files[str(copy)]) == 64
+    needs = news(tmp_path, "import _lsprof")
+    assert needs is not None
+    assert len(needs.files[str(copy)]) == 64
     with copy.open("ab") as file:
         file.write(b"\0")
-    assert not found.met()
+    assert not needs.met()
 
 
 def test_code_out_of_an_archive_is_not_known(tmp_path: Path) -> None:
@@ -91,27 +91,27 @@ def test_code_out_of_an_archive_is_not_known(tmp_path: Path) -> None:
 def test_what_is_looked_for_in_vain_is_found_out_when_it_is_there(tmp_path: Path) -> None:
     (tmp_path / "package").mkdir()
     (tmp_path / "package" / "__init__.py").touch()
-    found = news(
+    needs = news(
         tmp_path, "for name in ('nowhere', 'package.fast'):\n    try: __import__(name)\n    except ImportError: pass"
     )
-    assert found is not None
-    assert {"nowhere", "package.fast"} <= set(found.absent)
+    assert needs is not None
+    assert {"nowhere", "package.fast"} <= set(needs.absent)
     for new in ("package/fast.py", "nowhere.py"):
-        assert found.met()
+        assert needs.met()
         (tmp_path / new).touch()
-        assert not found.met()
+        assert not needs.met()
         (tmp_path / new).unlink()
 
 
 def test_needs_are_joined_unless_they_contradict_each_other() -> None:
-    one, other = Needs({"a": "1"}, {"x": ["/"]}), Needs({"a": "1", "b": "2"})
-    assert one.joined(other) == other.joined(one) == Needs({"a": "1", "b": "2"}, {"x": ["/"]})
-    assert one.joined(Needs({"a": "2"})) is None
+    needs, other = Needs({"a": "1"}, {"x": ["/"]}), Needs({"a": "1", "b": "2"})
+    assert needs.joined(other) == other.joined(needs) == Needs({"a": "1", "b": "2"}, {"x": ["/"]})
+    assert needs.joined(Needs({"a": "2"})) is None
 
 
 def test_needs_are_read_back_or_refused() -> None:
-    one = Needs({"a": "1"}, {"x": ["/"]})
-    assert Needs.from_json(json.loads(json.dumps(one.to_json()))) == one
+    needs = Needs({"a": "1"}, {"x": ["/"]})
+    assert Needs.from_json(json.loads(json.dumps(needs.to_json()))) == needs
     others: list[Any] = [
         None,
         [],

@@ -29,11 +29,11 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolat
 def metric(k: int) -> Callable[[list[int], list[int]], float]:
     """A metric named by its number, which satisfies what its neighbours satisfy."""
 
-    def found(gains: list[int], ideal: list[int]) -> float:
+    def weighted(gains: list[int], ideal: list[int]) -> float:
         return float(sum(gain / (k + 2) ** rank for rank, gain in enumerate(gains)))
 
-    found.__name__ = f"metric{k}"
-    return found
+    weighted.__name__ = f"metric{k}"
+    return weighted
 
 
 @pytest.fixture
@@ -45,20 +45,24 @@ def three(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with_room.close()
     monkeypatch.setattr(POOL, "most", 3)
     yield
-    for known in POOL._known:
-        one = known()
-        if one is not None:
-            one.rest()
+    for reference in POOL._known:
+        process = reference()
+        if process is not None:
+            process.rest()
 
 
 @pytest.mark.usefixtures("three")
 def test_few_processes_live_and_each_metric_answers_as_before() -> None:
     workers = [forked(metric(k)) for k in range(5)]
     for _ in range(2):
-        for k, one in enumerate(workers):
-            assert one.ask(GAINS, [ONE, TWO]) == one.again(GAINS, [ONE, TWO]) == [Number(1.0), Number(1 / (k + 2))]
-            assert sum(other.lives for each in workers for other in (each, each._other) if other is not None) <= 3
-    assert [one.lives for one in workers] == [False] * 4 + [True], "the one that was asked longest ago ends first"
+        for k, process in enumerate(workers):
+            assert (
+                process.ask(GAINS, [ONE, TWO]) == process.again(GAINS, [ONE, TWO]) == [Number(1.0), Number(1 / (k + 2))]
+            )
+            assert sum(process.lives for each in workers for process in (each, each._other) if process is not None) <= 3
+    assert [process.lives for process in workers] == [False] * 4 + [True], (
+        "the one that was asked longest ago ends first"
+    )
 
 
 @pytest.mark.usefixtures("three")
@@ -67,11 +71,11 @@ def test_few_descriptors_are_held(tmp_path: Path) -> None:
     if not folder.exists():
         pytest.skip("the system does not tell which descriptors are open")
     before, workers = len(list(folder.iterdir())), [forked(metric(k)) for k in range(8)]
-    for one in workers:
-        one.ask(GAINS, [ONE])
+    for process in workers:
+        process.ask(GAINS, [ONE])
         assert len(list(folder.iterdir())) <= before + 3 * 3
-    for one in workers:
-        one.close()
+    for process in workers:
+        process.close()
     assert len(list(folder.iterdir())) == before
 
 
@@ -87,13 +91,13 @@ def test_one_that_is_at_a_call_is_not_ended() -> None:
             return not self.busy
 
     of, first, second, third, fourth = Pool(2), Busy(True), Busy(False), Busy(True), Busy(False)
-    for one in (first, second, third):
-        of.admit(one)
-    assert [one.lives for one in (first, second, third)] == [True, False, True]
+    for process in (first, second, third):
+        of.admit(process)
+    assert [process.lives for process in (first, second, third)] == [True, False, True]
     of.admit(fourth)
     assert fourth.lives, "where all are at a call there is one process more"
     of.admit(first)
-    assert [one.lives for one in (first, third, fourth)] == [True, True, False]
+    assert [process.lives for process in (first, third, fourth)] == [True, True, False]
 
 
 def test_descriptors_beyond_1024_are_served() -> None:
@@ -103,9 +107,9 @@ def test_descriptors_beyond_1024_are_served() -> None:
     with ExitStack() as stack:
         for _ in range(1030):
             stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
-        one = forked(metric(0))
-        assert one.ask(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
-        one.close()
+        process = forked(metric(0))
+        assert process.ask(GAINS, [ONE, TWO]) == [Number(1.0), Number(0.5)]
+        process.close()
 
 
 def test_a_process_that_the_system_does_not_allow_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +121,10 @@ def test_a_process_that_the_system_does_not_allow_is_an_answer(monkeypatch: pyte
         return start_fork(function, seed)
 
     monkeypatch.setattr(worker, "start_fork", start)
-    one = forked(metric(0))
-    assert one.ask(GAINS, [ONE]) == [Number(1.0)]
-    one.close()
-    assert one.ask(GAINS, [ONE]) == [
+    process = forked(metric(0))
+    assert process.ask(GAINS, [ONE]) == [Number(1.0)]
+    process.close()
+    assert process.ask(GAINS, [ONE]) == [
         Failed("could not be started again: cannot start a process for 'metric0': Too many open files")
     ]
 
@@ -128,21 +132,21 @@ def test_a_process_that_the_system_does_not_allow_is_an_answer(monkeypatch: pyte
 def test_groups_of_metrics_change_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
     candidates = [*(targets.candidate(metric(k)) for k in range(3)), builtin(registry.metric("p@2"))]
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
 
     def cells() -> list[Any]:
-        told.clear()
+        calls.clear()
         search = Search.of(3, max_examples=0)
-        matrix = runner.run(candidates, chosen, search, progress=lambda done, total, what: told.append((done, total)))
+        matrix = runner.run(candidates, chosen, search, progress=lambda done, total, what: calls.append((done, total)))
         return [{**cell.to_json(), "evidence": {**cell.to_json()["evidence"], "seconds": 0}} for cell in matrix]
 
     together = cells()
-    assert {total for _, total in told} == {len(chosen[0].readings) + len(chosen[1].readings)}
+    assert {total for _, total in calls} == {len(chosen[0].readings) + len(chosen[1].readings)}
     for module in (job, schedule):
         monkeypatch.setattr(module, "CALLED", 1)
     assert cells() == together
-    assert told == sorted(told), "what is done grows"
-    assert told[-1] == (told[-1][1], 3 * (len(chosen[0].readings) + len(chosen[1].readings)))
+    assert calls == sorted(calls), "what is done grows"
+    assert calls[-1] == (calls[-1][1], 3 * (len(chosen[0].readings) + len(chosen[1].readings)))
 
 
 def test_a_group_fits_into_the_pool() -> None:

@@ -26,14 +26,14 @@ CLASSES = Declaration("filtering", "classification")
 SCORES = Declaration("ranking", "scores")
 
 
-def found(function: Callable[..., Any], declared: Declaration) -> dict[str, bool | None]:
+def verdicts(function: Callable[..., Any], declared: Declaration) -> dict[str, bool | None]:
     """The verdict of each law."""
     assert declared.task is not None
-    return {one.law: one.holds for one in laws.check(function, declared, declared.task)}
+    return {law.law: law.holds for law in laws.check(function, declared, declared.task)}
 
 
 def broken(function: Callable[..., Any], declared: Declaration) -> set[str]:
-    return {law for law, holds in found(function, declared).items() if holds is False}
+    return {law for law, holds in verdicts(function, declared).items() if holds is False}
 
 
 def ranked(run: dict[str, float]) -> list[str]:
@@ -80,7 +80,7 @@ def spoiling(y_true: Any, y_pred: Any) -> float:
 
 
 def test_metrics_that_obey_break_no_law() -> None:
-    assert found(lambda y_true, y_pred: float((y_true == y_pred).mean()), CLASSES) == {
+    assert verdicts(lambda y_true, y_pred: float((y_true == y_pred).mean()), CLASSES) == {
         "same-again": True, "input-order": True, "document-names": None, "cluster-labels": None,
         "score-order": None, "ties-by-order": None, "ties-by-name": None, "perfect-is-best": True,
     }  # fmt: skip
@@ -164,9 +164,9 @@ def test_an_infinity_is_above_every_number() -> None:
     def value(y_true: Any, y_pred: Any) -> float:
         return 1.0 if (y_true == y_pred).all() else float("inf")
 
-    (one,) = [f for f in laws.check(value, CLASSES, "filtering") if f.law == "perfect-is-best"]
-    assert str(one) == "perfect-is-best: ([0], [1]) gives inf, ([0], [0]) gives 1"
-    assert found(lambda y_true, y_pred: -value(y_true, y_pred), CLASSES)["perfect-is-best"] is True
+    (finding,) = [f for f in laws.check(value, CLASSES, "filtering") if f.law == "perfect-is-best"]
+    assert str(finding) == "perfect-is-best: ([0], [1]) gives inf, ([0], [0]) gives 1"
+    assert verdicts(lambda y_true, y_pred: -value(y_true, y_pred), CLASSES)["perfect-is-best"] is True
 
 
 def test_a_gold_on_which_no_output_has_a_number_says_nothing() -> None:
@@ -174,7 +174,7 @@ def test_a_gold_on_which_no_output_has_a_number_says_nothing() -> None:
         return float((y_true == y_pred).mean()) if y_true.any() else float("nan")
 
     assert broken(value, CLASSES) == set()
-    assert found(lambda y_true, y_pred: float("nan"), CLASSES) == {
+    assert verdicts(lambda y_true, y_pred: float("nan"), CLASSES) == {
         **dict.fromkeys(("same-again", "input-order", "perfect-is-best")),
         **dict.fromkeys(("document-names", "cluster-labels", "score-order", "ties-by-order", "ties-by-name")),
     }
@@ -191,10 +191,13 @@ def test_ties_are_decided_by_name_alone_in_trec_eval_order() -> None:
 
 
 def test_the_smallest_input_is_shown() -> None:
-    (one,) = [f for f in laws.check(lambda q, r: first_relevant(q, list(r)), TREC, "ranking") if f.law == "input-order"]
+    (finding,) = [
+        f for f in laws.check(lambda q, r: first_relevant(q, list(r)), TREC, "ranking") if f.law == "input-order"
+    ]
     # one document cannot be listed in another order; of two, one must be relevant and one not
     assert (
-        str(one) == "input-order: ({d0: 0, d1: 1}, {d0: 1, d1: 2}) gives 0.5, ({d1: 1, d0: 0}, {d1: 2, d0: 1}) gives 1"
+        str(finding)
+        == "input-order: ({d0: 0, d1: 1}, {d0: 1, d1: 2}) gives 0.5, ({d1: 1, d0: 0}, {d1: 2, d0: 1}) gives 1"
     )
 
 
@@ -202,8 +205,8 @@ def test_a_metric_that_gives_no_number_obeys_nothing() -> None:
     def fails(y_true: Any, y_pred: Any) -> float:
         raise ValueError("no")
 
-    assert set(found(fails, CLASSES).values()) == {None}
-    assert found(lambda y_true, y_pred: "high", CLASSES)["same-again"] is None
+    assert set(verdicts(fails, CLASSES).values()) == {None}
+    assert verdicts(lambda y_true, y_pred: "high", CLASSES)["same-again"] is None
     assert not laws.likeness(fails, CLASSES, "filtering", "accuracy").equal
 
 
@@ -213,8 +216,8 @@ def test_rounding_breaks_no_law() -> None:
 
     assert broken(rough, CLASSES) == set()
 
-    def alike(one: float | str, other: float | str, bound: float = DOUBLE_ROUNDING) -> bool:
-        return same(CallResult(one), CallResult(other, bound=bound))
+    def alike(first: float | str, other: float | str, bound: float = DOUBLE_ROUNDING) -> bool:
+        return same(CallResult(first), CallResult(other, bound=bound))
 
     assert alike(1.0, 1.0 + 2.0**-45)
     assert not alike(1.0, 1.0 + 2.0**-30)
@@ -254,9 +257,12 @@ def test_a_tensor_of_single_precision_breaks_no_law_by_its_rounding() -> None:
 
     assert broken(rough, CLASSES) == set()
     assert "input-order" in broken(exact, CLASSES)
-    short = [call(lambda one=one: one, ()).bound for one in (np.float32(1), Tensor(0.5), Tensor(0.5, "torch.bfloat16"))]
+    short = [
+        call(lambda value=value: value, ()).bound
+        for value in (np.float32(1), Tensor(0.5), Tensor(0.5, "torch.bfloat16"))
+    ]
     assert short == [2.0**-11, 2.0**-11, 2.0**5]
-    assert [call(lambda one=one: one, ()).bound for one in (1, True, 0.5, np.float64(1), np.array(1))] == [
+    assert [call(lambda value=value: value, ()).bound for value in (1, True, 0.5, np.float64(1), np.array(1))] == [
         DOUBLE_ROUNDING
     ] * 5
 
@@ -275,7 +281,7 @@ def test_a_target_is_held_to_the_laws_where_it_runs(tmp_path: Path) -> None:
     path.write_text("def mine(y_true, y_pred):\n    return 1 / (1 + (y_true != y_pred).argmax())\n")
     judge = load(f"{path}:mine").judge("filtering")
     assert isinstance(judge, BlackBox)
-    verdicts = {one.law: one.holds for one in laws.check(laws.Through(judge), judge.declared, "filtering")}
+    verdicts = {law.law: law.holds for law in laws.check(laws.Through(judge), judge.declared, "filtering")}
     assert (verdicts["same-again"], verdicts["input-order"]) == (True, False)
     path.write_text("def raises(y_true, y_pred):\n    raise KeyError('no')\n")
     judge = load(f"{path}:raises").judge("filtering")
@@ -340,12 +346,12 @@ def test_degenerate_inputs_can_be_asked_of_every_signature() -> None:
     }.items()
     for task, cases in asked_of.items():
         for signature in registry.tasks.task(task).signatures:
-            asked = laws.conventions(lambda *arguments: 0.0, Declaration(task, signature.name), task)
-            assert [one.theirs for one in asked] == ["0"] * len(cases)
+            conventions = laws.conventions(lambda *arguments: 0.0, Declaration(task, signature.name), task)
+            assert [convention.theirs for convention in conventions] == ["0"] * len(cases)
 
 
 def test_conventions_are_set_beside_ours() -> None:
-    rows = {one.name: one for one in laws.conventions(lambda y_true, y_pred: 0.0, CLASSES, "filtering", "kappa")}
+    rows = {row.name: row for row in laws.conventions(lambda y_true, y_pred: 0.0, CLASSES, "filtering", "kappa")}
     assert (rows["all positive and relevant"].ours, rows["all positive and relevant"].alike) == ("undefined", False)
     assert (rows["all wrong"].ours, rows["all wrong"].alike) == ("-1", False)
     assert (rows["all positive"].ours, rows["all positive"].alike) == ("0", True)

@@ -50,10 +50,10 @@ def test_every_metric_gives_what_ours_of_the_same_name_gives(name: str) -> None:
     for member, function in library.load().values():
         if member.task not in SIDES:
             continue
-        found = value(member, function)
+        actual = value(member, function)
         if member.ours and (name, member.name) not in DIFFERS:
             output, gold = map(Organization.parse, SIDES[member.task])
-            assert found == pytest.approx(
+            assert actual == pytest.approx(
                 float(registry.metric(member.ours, (member.task,)).exact(output, gold)), abs=2e-5
             ), member
 
@@ -85,13 +85,17 @@ def test_a_target_is_the_metric_of_the_audit(target: str, member: str) -> None:
     library = libraries.library(target.rpartition(":")[0].removeprefix("neg:").partition(".")[0])
     if library.version is None:
         pytest.skip(f"{library.distribution} is not installed")
-    known, function = library.load()[member]
-    found = find(target)
-    declared = describe(found).declared
-    assert (declared["task"], declared["signature"], declared["graded"]) == (known.task, known.signature, known.graded)
+    metric, function = library.load()[member]
+    subject = find(target)
+    declared = describe(subject).declared
+    assert (declared["task"], declared["signature"], declared["graded"]) == (
+        metric.task,
+        metric.signature,
+        metric.graded,
+    )
     assert declared["inferred"].startswith(f"the adapter of {library.distribution}")
-    if known.task in SIDES:
-        assert value(known, found) == pytest.approx(value(known, function))
+    if metric.task in SIDES:
+        assert value(metric, subject) == pytest.approx(value(metric, function))
 
 
 @pytest.mark.slow
@@ -104,9 +108,9 @@ def test_what_python_hands_over_is_adapted_too() -> None:
         (metrics.make_scorer(metrics.fbeta_score, beta=2), "fbeta_score(beta=2)", "decisions"),
         (ir_measures.nDCG @ 5, "nDCG@5", "qrel-run"),
     ):
-        found = targets.candidate(given)
-        assert found.id == name
-        assert f"form {called}" in found.inferred
+        candidate = targets.candidate(given)
+        assert candidate.id == name
+        assert f"form {called}" in candidate.inferred
     assert ax.check(metrics.ndcg_score, constraints=["confidence"], max_size=3, max_examples=0).metrics[0]["task"]
 
 

@@ -47,9 +47,9 @@ def test_adapters_declare_what_there_is(name: str) -> None:
 @pytest.mark.parametrize("name", ["bcubed", pytest.param("pytrec_eval", marks=pytest.mark.thorough)])
 def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str) -> None:
     pytest.importorskip(name)
-    found = libraries_audit.audit(name, parts=("laws",))
-    assert found.matrix is None
-    for row in found.rows:
+    audit = libraries_audit.audit(name, parts=("laws",))
+    assert audit.matrix is None
+    for row in audit.rows:
         assert row.likeness is None or (row.likeness.equal and row.likeness.cases > 100)
         broken = {law.law for law in row.laws if law.holds is False}
         assert broken <= ({"score-order", "ties-by-name"} if name == "pytrec_eval" else set())
@@ -72,17 +72,17 @@ def test_no_value_for_the_perfect_output_and_no_cut_hides_a_violation(
     pytest.importorskip(name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = libraries_audit.audit(name, patterns, parts=("laws",))
-    for row in found.rows:
+        audit = libraries_audit.audit(name, patterns, parts=("laws",))
+    for row in audit.rows:
         assert {law.law for law in row.laws if law.holds is False} == broken, row.member.name
 
 
 @pytest.mark.slow
 def test_the_matrix_is_that_of_check() -> None:
     pytest.importorskip("bcubed")
-    found = libraries_audit.audit("bcubed", ["fscore"], parts=("constraints",), sizes=Sizes.read("4"))
-    assert found.matrix is not None
-    verdicts = {cell.constraint: cell.holds for cell in found.matrix}
+    audit = libraries_audit.audit("bcubed", ["fscore"], parts=("constraints",), sizes=Sizes.read("4"))
+    assert audit.matrix is not None
+    verdicts = {cell.constraint: cell.holds for cell in audit.matrix}
     assert verdicts == {
         "homogeneity": True,
         "completeness": True,
@@ -90,7 +90,7 @@ def test_the_matrix_is_that_of_check() -> None:
         "size-vs-quantity": True,
         "size-vs-quantity-overlap": False,
     }
-    assert found.matrix.metrics[0]["family"] == found.title
+    assert audit.matrix.metrics[0]["family"] == audit.title
 
 
 def test_a_metric_that_the_version_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,12 +106,12 @@ def test_a_metric_that_the_version_lacks_is_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(libraries, "library", lambda name: lacking)
     for remembered in (libraries_audit._loaded, module_scan.scan):
         remembered.cache_clear()
-    found = libraries_audit.audit("bcubed", parts=("conventions",))
+    audit = libraries_audit.audit("bcubed", parts=("conventions",))
     for remembered in (libraries_audit._loaded, module_scan.scan):
         remembered.cache_clear()
-    assert found.absent == ("nosuch",)
-    assert [row.member.name for row in found.rows] == ["precision", "recall", "fscore"]
-    assert "Not in what is installed: nosuch." in str(libraries_writing.page([found]))
+    assert audit.absent == ("nosuch",)
+    assert [row.member.name for row in audit.rows] == ["precision", "recall", "fscore"]
+    assert "Not in what is installed: nosuch." in str(libraries_writing.page([audit]))
 
 
 def test_a_library_that_is_not_installed_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,8 +140,8 @@ def run(*arguments: str) -> str:
 def test_the_formats_say_the_same() -> None:
     pytest.importorskip("bcubed")
     audited = libraries_audit.audit("bcubed", ["recall"], sizes=Sizes.read("3"))
-    found = libraries_writing.page([audited])
-    text, page, data, lines = (report(form).show(found) for form in ("text", "markdown", "json", "csv"))
+    shown = libraries_writing.page([audited])
+    text, page, data, lines = (report(form).show(shown) for form in ("text", "markdown", "json", "csv"))
     document = json.loads(data)
     (library,) = document["libraries"]
     assert document["schema"] == "axiometrics/libraries/1"
@@ -164,14 +164,14 @@ def test_the_formats_say_the_same() -> None:
 
 def test_parts_and_ascii() -> None:
     pytest.importorskip("bcubed")
-    found = run("bcubed", "-m", "f*", "--part", "laws", "--ascii", "-q")
-    assert found.isascii()
-    lines = [line.split() for line in found.splitlines()]
+    output = run("bcubed", "-m", "f*", "--part", "laws", "--ascii", "-q")
+    assert output.isascii()
+    lines = [line.split() for line in output.splitlines()]
     assert ["law", "fscore"] in lines
     assert ["same-again", "Y"] in lines
     assert ["score-order", "-"] in lines
-    assert "0/0" not in found
-    assert "CLUSTERING" not in found
+    assert "0/0" not in output
+    assert "CLUSTERING" not in output
     assert PARTS == libraries_audit.PARTS
 
 
@@ -179,10 +179,10 @@ def test_parts_and_ascii() -> None:
 def test_every_metric_of_what_is_installed_can_be_called(name: str) -> None:
     if name == "ranx":
         pytest.skip("it compiles for a minute")
-    found = libraries_audit.audit(name, parts=("conventions",))
-    assert found.rows
-    for row in found.rows:
-        values = [one.theirs.partition(",")[0] for one in row.conventions]
+    audit = libraries_audit.audit(name, parts=("conventions",))
+    assert audit.rows
+    for row in audit.rows:
+        values = [convention.theirs.partition(",")[0] for convention in row.conventions]
         # Accuracy compares the ranks of relevant and irrelevant documents, and has no value where one kind is not
         # retrieved
         assert any(re.fullmatch(r"-?[0-9.e-]+", value) for value in values) or row.member.name == "Accuracy", (

@@ -40,10 +40,10 @@ def ir(measure: str, qrel: dict[str, int], run: dict[str, float]) -> Any:
     return next(ir_measures.parse_measure(measure).iter_calc({"1": qrel}, {"1": run})).value
 
 
-def clusim(measure: str, one: list[int], other: list[int]) -> Any:
+def clusim(measure: str, gold: list[int], output: list[int]) -> Any:
     pytest.importorskip("clusim")
     clustering: Any = import_module("clusim.clustering").Clustering
-    sides = (clustering(elm2clu_dict={i: [label] for i, label in enumerate(side)}) for side in (one, other))
+    sides = (clustering(elm2clu_dict={i: [label] for i, label in enumerate(side)}) for side in (gold, output))
     return getattr(import_module("clusim.sim"), measure)(*sides)
 
 
@@ -101,7 +101,7 @@ def test_scikit_learn() -> None:
     assert sk.adjusted_mutual_info_score([0, 0, 1], [0, 1, 2], average_method="min") == 1
     assert sk.balanced_accuracy_score([1, 1], [1, 0]) == 0.5
     assert str(sk.cohen_kappa_score([1, 1], [1, 1])) == "nan"
-    assert {sk.cohen_kappa_score([1, 1], other) for other in ([0, 0], [0, 1], [1, 0])} == {0}
+    assert {sk.cohen_kappa_score([1, 1], labels) for labels in ([0, 0], [0, 1], [1, 0])} == {0}
     assert str(sk.roc_auc_score([1, 1], [1, 2])) == "nan"
     assert sk.matthews_corrcoef([1, 1], [1, 1]) == 0
     with pytest.raises(ValueError, match="more than 1 document"):
@@ -117,10 +117,10 @@ def test_scikit_learn() -> None:
 )
 def test_what_floats_cannot_tell_is_an_exact_tie_of_ours(ours: str, constraint: str, documents: int) -> None:
     sk: Any = pytest.importorskip("sklearn.metrics")
-    found = axiometrics.matrix(metrics=[ours], constraints=[constraint]).cell(ours, constraint)
-    assert (found.holds, found.relation) == (False, "tied")
-    assert found.counterexample is not None
-    data = found.counterexample.data
+    cell = axiometrics.matrix(metrics=[ours], constraints=[constraint]).cell(ours, constraint)
+    assert (cell.holds, cell.relation) == (False, "tied")
+    assert cell.counterexample is not None
+    data = cell.counterexample.data
     assert data["documents"] == documents
     gold, *outputs = (axiometrics.Organization.from_json(side) for side in (data["gold"], *data["outputs"].values()))
     name, average = (
@@ -133,14 +133,14 @@ def test_what_floats_cannot_tell_is_an_exact_tie_of_ours(ours: str, constraint: 
 
 
 def test_clusim_on_equal_partitions() -> None:
-    one, apart, pairs = [0, 0], [0, 1], [0, 0, 1, 1]
-    assert clusim("adjrand_index", one, one) == 0
-    assert str(clusim("nmi", one, one)) == "nan"
-    for side, other in ((one, apart), (apart, one)):
+    together, apart, pairs = [0, 0], [0, 1], [0, 0, 1, 1]
+    assert clusim("adjrand_index", together, together) == 0
+    assert str(clusim("nmi", together, together)) == "nan"
+    for side, labels in ((together, apart), (apart, together)):
         assert str(clusim("omega_index", side, side)) == "nan"
         with pytest.raises(ZeroDivisionError):
             clusim("adj_mi", side, side)
-        assert {clusim(name, side, other) for name in ("nmi", "omega_index", "adj_mi")} == {0}
+        assert {clusim(name, side, labels) for name in ("nmi", "omega_index", "adj_mi")} == {0}
     assert {clusim(name, apart, apart) for name in ("adjrand_index", "jaccard_index", "dice_index", "fmeasure")} == {0}
     assert clusim("pearson_correlation", pairs, pairs) == 0.125
 
@@ -149,8 +149,8 @@ def test_clusim_beyond_its_maximum() -> None:
     four_one = [0, 0, 1, 0, 0]
     assert clusim("southwood_index", four_one, four_one) == 1
     assert clusim("southwood_index", four_one, [0] * 5) == 1.5
-    for one, other, perfect in (([0, 0], [0, 1], 0), ([0, 1], [0, 0], 1)):
-        assert (clusim("onmi", one, other), clusim("onmi", one, one)) == (float("inf"), perfect)
+    for gold, output, perfect in (([0, 0], [0, 1], 0), ([0, 1], [0, 0], 1)):
+        assert (clusim("onmi", gold, output), clusim("onmi", gold, gold)) == (float("inf"), perfect)
 
 
 def page_of(name: str) -> str:

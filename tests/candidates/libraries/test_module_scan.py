@@ -59,18 +59,18 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.slow
 def test_what_is_taken_is_told_with_how_and_the_rest_with_why(place: str) -> None:
-    found = module_scan.scan(place)
-    assert {member.name: member.signature for member in found.library.members} == {
+    scan = module_scan.scan(place)
+    assert {member.name: member.signature for member in scan.library.members} == {
         "retrieved_precision": "trec",
         "same": "labels",
         "share": "classification",
     }
-    assert found.how["same"].startswith("form labels, gold-first, ")
-    assert "trial calls allow" in found.how["share"]
-    assert set(found.left) == {"report", "ends", "needs", "nothing"}
-    assert "no form fits" in found.left["report"]
-    assert "ended or hung" in found.left["ends"]
-    assert "4 arguments" in found.left["needs"]
+    assert scan.how["same"].startswith("form labels, gold-first, ")
+    assert "trial calls allow" in scan.how["share"]
+    assert set(scan.left) == {"report", "ends", "needs", "nothing"}
+    assert "no form fits" in scan.left["report"]
+    assert "ended or hung" in scan.left["ends"]
+    assert "4 arguments" in scan.left["needs"]
 
 
 @pytest.mark.slow
@@ -88,11 +88,11 @@ def test_an_audit_of_a_module_has_both_tables(place: str) -> None:
 
 def test_a_library_with_an_adapter_tells_what_the_adapter_does_not_name() -> None:
     pytest.importorskip("sklearn")
-    found = module_scan.scan("sklearn.metrics")
-    assert found is not None
-    assert found.how["ndcg_score"] == "adapter, form scores"
-    assert found.left["confusion_matrix"] == module_scan.UNNAMED
-    assert "f1_score" not in found.left
+    scan = module_scan.scan("sklearn.metrics")
+    assert scan is not None
+    assert scan.how["ndcg_score"] == "adapter, form scores"
+    assert scan.left["confusion_matrix"] == module_scan.UNNAMED
+    assert "f1_score" not in scan.left
 
 
 def test_a_module_without_metrics_is_exit_5_and_one_that_is_not_there_exit_2() -> None:

@@ -58,5 +58,7 @@ def test_single_precision_is_not_taken_for_another_definition() -> None:
     from torchmetrics.functional.clustering import rand_score, v_measure_score
 
     assert ax.compare(rand_score, "rand", max_size=3).equal
-    found = ax.compare(v_measure_score, "v-measure", max_size=4).agreement
-    assert {one.input.documents for one in found.conventions if one.values == (1.0, 0.0)} == {4}
+    agreement = ax.compare(v_measure_score, "v-measure", max_size=4).agreement
+    assert {convention.input.documents for convention in agreement.conventions if convention.values == (1.0, 0.0)} == {
+        4
+    }

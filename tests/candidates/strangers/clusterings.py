@@ -67,5 +67,5 @@ WHY = "the measure exchanged is one too (precision and recall, purity and invers
 STRANGERS = [
     *named("labels", BOTH, [*NAMED, *NAMES_OF_NOTHING]),
     *named("labels", ONE_SIDED, [*NAMED, *MORE_NAMES]),
-    *named("labels", ONE_SIDED, NAMES_OF_NOTHING[:3], asked=WHY),
+    *named("labels", ONE_SIDED, NAMES_OF_NOTHING[:3], doubt=WHY),
 ]

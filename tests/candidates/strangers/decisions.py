@@ -47,5 +47,5 @@ WHY = "precision exchanged is recall, and the names are silent"
 STRANGERS = [
     *named("decisions", BOTH, [*NAMED, *NAMES_OF_NOTHING]),
     *named("decisions", ONE_SIDED, NAMED),
-    *named("decisions", ONE_SIDED, NAMES_OF_NOTHING[:2], asked=WHY),
+    *named("decisions", ONE_SIDED, NAMES_OF_NOTHING[:2], doubt=WHY),
 ]

@@ -232,9 +232,9 @@ class PairF:
     def compute(self) -> float:
         """The value."""
         places = [(i, j) for i in range(len(self.true)) for j in range(i)]
-        one = {(i, j) for i, j in places if self.true[i] == self.true[j]}
+        pairs = {(i, j) for i, j in places if self.true[i] == self.true[j]}
         two = {(i, j) for i, j in places if self.found[i] == self.found[j]}
-        return 2 * len(one & two) / (len(one) + len(two)) if one or two else 1.0
+        return 2 * len(pairs & two) / (len(pairs) + len(two)) if pairs or two else 1.0
 
 
 class Keras:
@@ -309,9 +309,9 @@ class PositivesNDCG:
 
     def compute(self, gt_pos: Any, pd_rank: Any, **others: Any) -> float:
         """The value."""
-        found = sum(1 / math.log2(k + 2) for k, item in enumerate(pd_rank[: self.k]) if item in gt_pos)
+        gain = sum(1 / math.log2(k + 2) for k, item in enumerate(pd_rank[: self.k]) if item in gt_pos)
         most = sum(1 / math.log2(k + 2) for k in range(min(len(gt_pos), self.k)))
-        return found / most if most else 0.0
+        return gain / most if most else 0.0
 
 
 class Callable:
@@ -365,7 +365,7 @@ STRANGERS = [
     *_alone("ranks", RANKS),
     *_alone("gains", HITS),
     *named("scores", AREA | POINTS, OF_SCORES),
-    *named("scores", AREA, [("a", "b", GOLD), ("x", "y", OUTPUT)], asked=TWO_FORMS),
+    *named("scores", AREA, [("a", "b", GOLD), ("x", "y", OUTPUT)], doubt=TWO_FORMS),
     *named("scores", POINTS, [("a", "b", GOLD), ("x", "y", OUTPUT)]),
     *named("qrel-run", RUNS, [*OF_RUNS, *SILENT_RUNS]),
     *named("qrel-run", TOPICS, [*OF_RUNS, *SILENT_RUNS]),

@@ -30,7 +30,7 @@ class Stranger:
     order : which argument comes first: the gold, where either order gives the same values and the names say nothing;
         None where the data is not in two arguments
     silent : whether the names of the parameters say nothing
-    asked : why nothing can decide, so that the user is asked; empty where the names or the calls decide
+    doubt : why nothing can decide, so that the user is asked; empty where the names or the calls decide
     """
 
     id: str
@@ -38,15 +38,15 @@ class Stranger:
     form: str
     order: str | None
     silent: bool = False
-    asked: str = ""
+    doubt: str = ""
 
 
 def defined(name: str, head: str, body: str) -> Callable[..., Any]:
     """The function of a source, which is written under other names than the one of its template."""
     space: dict[str, Any] = {"math": math, "np": np, "Counter": Counter, "defaultdict": defaultdict}
     exec(f"def {name}({head}):\n{indent(body, '    ')}", space)
-    found: Callable[..., Any] = space[name]
-    return found
+    function: Callable[..., Any] = space[name]
+    return function
 
 
 def named(
@@ -54,7 +54,7 @@ def named(
     bodies: dict[str, str],
     names: list[tuple[str, str, str]],
     more: str = "",
-    asked: str = "",
+    doubt: str = "",
 ) -> Iterator[Stranger]:
     """Each body under each pair of names; `names` says which of the two is the gold. A body speaks of G and O."""
     for first, second, order in names:
@@ -63,4 +63,4 @@ def named(
         for name, body in bodies.items():
             head = f"{first}, {second}{more}"
             function = defined(name, head, body.replace("<G>", gold).replace("<O>", output))
-            yield Stranger(f"{name}({head})", function, form, order, silent, asked if silent else "")
+            yield Stranger(f"{name}({head})", function, form, order, silent, doubt if silent else "")

@@ -42,53 +42,53 @@ def recall_once(relevant: Sequence[str], retrieved: Sequence[str]) -> float:
 
 
 def test_what_counts_a_document_without_judgement_is_not_the_definition() -> None:
-    found = ax.identify(unjudged_is_relevant, task="ranking", max_size=2)
-    assert (found.equal, found.definition) == (False, "p@3")
-    assert [(fact.name, fact.word) for fact in found.departures] == [("unjudged", "counts as relevant")]
-    assert "It is not P@3 (p@3), which it equals on every input" in " ".join(str(found).split())
+    identification = ax.identify(unjudged_is_relevant, task="ranking", max_size=2)
+    assert (identification.equal, identification.definition) == (False, "p@3")
+    assert [(fact.name, fact.word) for fact in identification.departures] == [("unjudged", "counts as relevant")]
+    assert "It is not P@3 (p@3), which it equals on every input" in " ".join(str(identification).split())
 
 
 def test_what_raises_on_it_is_the_definition_where_it_has_a_value() -> None:
-    found = ax.identify(unjudged_raises, task="ranking", max_size=2)
-    assert (found.equal, found.definition, found.departures) == (True, "p@3", ())
-    assert found.conduct is not None
-    assert found.conduct["unjudged"].word == "raises"
+    identification = ax.identify(unjudged_raises, task="ranking", max_size=2)
+    assert (identification.equal, identification.definition, identification.departures) == (True, "p@3", ())
+    assert identification.conduct is not None
+    assert identification.conduct["unjudged"].word == "raises"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("function", [unjudged_is_relevant, recall_of_repeats])
 def test_check_says_that_a_function_equals_a_definition_where_identify_does(function: Callable[..., float]) -> None:
-    found = ax.identify(function, task="ranking", max_size=2)
-    known = equal_definition(candidate(function), "ranking", 2)
-    assert (known.id if known else "") == (found.definition if found.equal else "")
-    assert known is None or ((known.limits != "") == (function is recall_of_repeats))
-    assert known is None or known.limits in str(found).replace("\n", " ")
+    identification = ax.identify(function, task="ranking", max_size=2)
+    definition = equal_definition(candidate(function), "ranking", 2)
+    assert (definition.id if definition else "") == (identification.definition if identification.equal else "")
+    assert definition is None or ((definition.limits != "") == (function is recall_of_repeats))
+    assert definition is None or definition.limits in str(identification).replace("\n", " ")
 
 
 def test_two_metrics_that_differ_there_are_not_equal() -> None:
-    found = ax.compare(unjudged_is_relevant, unjudged_is_irrelevant, task="ranking", max_size=2)
-    assert found.agreement.difference is None
-    assert not found.equal
-    assert [name for name, _, _ in found.departures] == ["unjudged"]
-    assert "the two differ in a document without judgement" in " ".join(str(found).split())
+    comparison = ax.compare(unjudged_is_relevant, unjudged_is_irrelevant, task="ranking", max_size=2)
+    assert comparison.agreement.difference is None
+    assert not comparison.equal
+    assert [name for name, _, _ in comparison.departures] == ["unjudged"]
+    assert "the two differ in a document without judgement" in " ".join(str(comparison).split())
     assert ax.compare(unjudged_raises, unjudged_is_irrelevant, task="ranking", max_size=2).equal
 
 
 def test_a_repeat_that_earns_more_differs_from_one_that_does_not() -> None:
-    found = ax.compare(recall_of_repeats, recall_once, task="ranking", max_size=2)
-    assert not found.equal
-    assert [(name, one.word, other.word) for name, one, other in found.departures] == [
+    comparison = ax.compare(recall_of_repeats, recall_once, task="ranking", max_size=2)
+    assert not comparison.equal
+    assert [(name, left.word, right.word) for name, left, right in comparison.departures] == [
         ("repeated", "counts again", "counts once")
     ]
 
 
 @pytest.mark.slow
 def test_a_repeat_that_earns_more_is_said_beside_the_recall_of_lists_without() -> None:
-    found = ax.identify(recall_of_repeats, task="ranking", max_size=2)
-    assert found.equal
-    assert "This holds of lists without repeats." in str(found)
-    assert found.definition.startswith("r@")
-    assert [(fact.name, fact.value) for fact in found.departures] == [("repeated", 2.0)]
+    identification = ax.identify(recall_of_repeats, task="ranking", max_size=2)
+    assert identification.equal
+    assert "This holds of lists without repeats." in str(identification)
+    assert identification.definition.startswith("r@")
+    assert [(fact.name, fact.value) for fact in identification.departures] == [("repeated", 2.0)]
 
 
 @pytest.mark.parametrize(

@@ -93,8 +93,8 @@ def average_precision_at_5(gains: Gains, ideal: Gains) -> float:
 
 def average_of_what_was_found(gains: Gains, ideal: Gains) -> float:
     """As torchmetrics has it: the mean of the precisions."""
-    found = precisions(gains[:5])
-    return sum(found) / len(found) if found else 0.0
+    at_ranks = precisions(gains[:5])
+    return sum(at_ranks) / len(at_ranks) if at_ranks else 0.0
 
 
 def capped_recall(gains: Gains, ideal: Gains) -> float:
@@ -160,14 +160,14 @@ QUICK = (exponential_ndcg, rand_loss, information_in_bits)
     ids=lambda function: function.__name__,
 )
 def test_the_definition_is_found(function: Callable[..., float]) -> None:
-    found = ax.identify(function, max_size=4)
+    identification = ax.identify(function, max_size=4)
     name, factor, offset = FOUND[function]
-    assert (found.equal, found.definition) == (True, name)
-    assert not any(one.startswith("judged") for one in found.also)  # no gains tell who is judged
-    assert (found.scale.factor, found.scale.offset) == pytest.approx((factor, offset), abs=1e-9)
-    assert found.agreement.equal == found.agreement.compared > 30
-    assert found.agreement.difference is None
-    assert found.upto == 4
+    assert (identification.equal, identification.definition) == (True, name)
+    assert not any(name.startswith("judged") for name in identification.also)  # no gains tell who is judged
+    assert (identification.scale.factor, identification.scale.offset) == pytest.approx((factor, offset), abs=1e-9)
+    assert identification.agreement.equal == identification.agreement.compared > 30
+    assert identification.agreement.difference is None
+    assert identification.upto == 4
 
 
 LIBRARY = {
@@ -189,9 +189,9 @@ def test_scikit_learn_computes_what_its_names_say(name: str) -> None:
         return float(function(labels_true, labels_pred))
 
     called.__name__ = name
-    found = ax.identify(called, max_size=4)
-    assert found.equal
-    assert LIBRARY[name] in (found.definition, *found.also)
+    identification = ax.identify(called, max_size=4)
+    assert identification.equal
+    assert LIBRARY[name] in (identification.definition, *identification.also)
 
 
 def test_exact_numbers_are_compared_exactly() -> None:
@@ -207,10 +207,10 @@ def test_exact_numbers_are_compared_exactly() -> None:
         return purity(labels_true, labels_pred) + Fraction(len(set(labels_pred)) == 3, 10**18)
 
     assert ax.identify(purity, max_size=4).definition == "purity"
-    found = ax.identify(nearly, max_size=4)
-    assert not found.equal
-    assert found.definition == "purity"
-    difference = found.agreement.difference
+    identification = ax.identify(nearly, max_size=4)
+    assert not identification.equal
+    assert identification.definition == "purity"
+    difference = identification.agreement.difference
     assert difference is not None
     assert difference.input.documents == 3
     assert difference.exact == (str(Fraction(1) + Fraction(1, 10**18)), "1")
@@ -218,19 +218,19 @@ def test_exact_numbers_are_compared_exactly() -> None:
 
 @pytest.mark.thorough
 def test_the_nearest_is_shown_with_the_smallest_input_on_which_it_differs() -> None:
-    found = ax.identify(average_precision_without_rank_2, max_size=4)
-    difference = found.agreement.difference
-    assert (found.equal, found.definition) == (False, "ap")
+    identification = ax.identify(average_precision_without_rank_2, max_size=4)
+    difference = identification.agreement.difference
+    assert (identification.equal, identification.definition) == (False, "ap")
     assert difference is not None
     assert difference.input.documents == 2
     assert difference.values == (0.0, 0.5)
     assert difference.arguments == [[0, 1], [1]]
-    assert 0 < found.agreement.equal < found.agreement.inputs
+    assert 0 < identification.agreement.equal < identification.agreement.inputs
 
 
 def test_a_metric_that_depends_on_labels_differs_where_they_are_written_so() -> None:
-    found = ax.compare(pairs_by_label, "rand", max_size=4)
-    difference = found.agreement.difference
+    comparison = ax.compare(pairs_by_label, "rand", max_size=4)
+    difference = comparison.agreement.difference
     assert difference is not None
     assert difference.input.documents == 3
     values = pairs_by_label(*map(np.array, difference.arguments or ())), difference.values[1]
@@ -242,24 +242,24 @@ def test_a_metric_that_depends_on_labels_differs_where_they_are_written_so() -> 
 def test_the_command_has_a_minute_unless_told(
     options: list[str], seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    limits = []
 
     def noted(*_: Any, limit: TimeLimit, **more: Any) -> Any:
-        asked.append(limit.seconds)
+        limits.append(limit.seconds)
         raise TaskError("enough")
 
     monkeypatch.setattr("axiometrics.comparison.identification.identify", noted)
     CliRunner().invoke(main, ["identify", "ap", *options])
-    assert asked == [seconds]
+    assert limits == [seconds]
 
 
 @pytest.mark.slow
 def test_the_readings_of_an_ambiguous_target_stand_in_its_entry(tmp_path: Path) -> None:
     (tmp_path / "silent.py").write_text("def covered(x, y):\n    return len({*x} & {*y}) / len(x)\n")
     target = f"{tmp_path}/silent.py:covered"
-    found = CliRunner().invoke(main, ["identify", target, "ap", "--max-size", "2", "-q", "--format", "json"])
-    assert found.exit_code == 2
-    document = json.loads(found.stdout)
+    ran = CliRunner().invoke(main, ["identify", target, "ap", "--max-size", "2", "-q", "--format", "json"])
+    assert ran.exit_code == 2
+    document = json.loads(ran.stdout)
     jsonschema.validate(document, schema("identify"))
     first, second = document["targets"]
     assert (first["target"], first["equal"], first["nearest"], first["inputs"]) == (target, None, None, 0)
@@ -271,10 +271,10 @@ def test_the_readings_of_an_ambiguous_target_stand_in_its_entry(tmp_path: Path) 
 
 
 def test_values_at_0_0_are_told_apart() -> None:
-    found = ax.identify(f2_of_nothing_is_1, max_size=3)
-    told = {(one.where, one.values) for one in found.agreement.conventions}
-    assert ("neither positive nor relevant", (1.0, 0.0)) in told
-    assert found.equal
+    identification = ax.identify(f2_of_nothing_is_1, max_size=3)
+    conventions = {(convention.where, convention.values) for convention in identification.agreement.conventions}
+    assert ("neither positive nor relevant", (1.0, 0.0)) in conventions
+    assert identification.equal
     named_apart = ax.identify(twice_the_macro_accuracy, max_size=4)
     scale = named_apart.scale.factor, named_apart.scale.offset
     assert (named_apart.definition, *scale) == ("recall(average=macro)", 2.0, -1.0)
@@ -288,21 +288,21 @@ def test_a_binary_definition_is_said_to_be_binary() -> None:
     def graded(gains: Gains, ideal: Gains) -> float:
         return sum(gains[:5]) / 5
 
-    found = ax.identify(graded, max_size=4)
-    assert (found.equal, found.definition) == (True, "p@5")
-    difference = found.beyond["graded"].difference
+    identification = ax.identify(graded, max_size=4)
+    assert (identification.equal, identification.definition) == (True, "p@5")
+    difference = identification.beyond["graded"].difference
     assert difference is not None
     assert difference.values == (0.4, 0.2)
-    assert "On golds of two grades" in str(found)
+    assert "On golds of two grades" in str(identification)
 
 
 def test_what_gives_no_number_is_identified_as_nothing() -> None:
     def fails(y_true: Any, y_pred: Any) -> float:
         raise ValueError("never")
 
-    found = ax.identify(fails, max_size=2)
-    assert (found.equal, found.definition) == (False, "")
-    assert found.to_json()["targets"][0]["equal"] is None
+    identification = ax.identify(fails, max_size=2)
+    assert (identification.equal, identification.definition) == (False, "")
+    assert identification.to_json()["targets"][0]["equal"] is None
 
 
 def reciprocal_rank(gains: Gains, ideal: Gains) -> float:
@@ -312,16 +312,16 @@ def reciprocal_rank(gains: Gains, ideal: Gains) -> float:
 @pytest.mark.slow
 def test_a_definition_with_one_value_wherever_it_has_one_is_not_that_of_a_metric_with_several() -> None:
     """nDCG@1 is 1, or 0/0, where the ideal is made of the first rank: it equals RR wherever it has a value."""
-    found = ax.identify(reciprocal_rank, max_size=3)
-    assert found.definition == "rr"
-    assert not any(one.startswith("ndcg") for one in found.also)
+    identification = ax.identify(reciprocal_rank, max_size=3)
+    assert identification.definition == "rr"
+    assert not any(name.startswith("ndcg") for name in identification.also)
 
 
 def test_a_definition_that_lacks_a_value_where_the_metric_has_one_is_not_said_to_equal_it() -> None:
     """RR of a run with the one relevant document in third place is 1/3, AP of two ranks by what they have found 0/0."""
-    found = ax.identify("rr", max_size=3)
-    assert found.definition == "rr"
-    assert not any(one.startswith("ap") for one in found.also)
+    identification = ax.identify("rr", max_size=3)
+    assert identification.definition == "rr"
+    assert not any(name.startswith("ap") for name in identification.also)
 
 
 def early_gain(gains: Gains, ideal: Gains) -> float:
@@ -331,8 +331,8 @@ def early_gain(gains: Gains, ideal: Gains) -> float:
 @pytest.mark.thorough
 def test_a_reduced_definition_that_has_few_values_is_not_that_of_a_metric_with_many() -> None:
     """Best in context is undefined on most rankings, and 0 or 1 on the others."""
-    found = ax.identify(early_gain, max_size=3)
-    assert not found.equal
+    identification = ax.identify(early_gain, max_size=3)
+    assert not identification.equal
 
 
 def mean_of_rows(y_true: Any, y_score: Any) -> float:
@@ -346,8 +346,8 @@ def mean_of_rows(y_true: Any, y_score: Any) -> float:
 
 @pytest.mark.thorough
 def test_a_metric_that_takes_rows_is_called_with_rows_although_its_names_tell_a_list() -> None:
-    found = ax.identify(mean_of_rows, max_size=3)
-    assert (found.definition, found.equal) == ("rr", True)
+    identification = ax.identify(mean_of_rows, max_size=3)
+    assert (identification.definition, identification.equal) == ("rr", True)
     assert ax.compare(mean_of_rows, "rr", max_size=3).equal
 
 
@@ -381,23 +381,23 @@ def always(gains: Gains, ideal: Gains) -> float:
 
 
 def test_a_constant_is_said_to_be_one() -> None:
-    found = ax.identify(always, max_size=2)
-    assert (found.definition, found.equal, found.constant) == ("", False, 0.5)
-    assert found.to_json()["targets"][0]["constant"] == 0.5
-    assert "It is 0.5 on every input of ranking" in str(found)
+    identification = ax.identify(always, max_size=2)
+    assert (identification.definition, identification.equal, identification.constant) == ("", False, 0.5)
+    assert identification.to_json()["targets"][0]["constant"] == 0.5
+    assert "It is 0.5 on every input of ranking" in str(identification)
 
 
 @pytest.mark.thorough
 def test_variants_of_one_metric_are_told_as_one_and_a_number() -> None:
-    found = replace(ax.identify("accuracy", max_size=2), also=("adm@1", "adm@2", "adm@3", "p@5"))
-    assert "it also equals adm@1 (and 2 more of its variants), p@5." in " ".join(str(found).split())
+    identification = replace(ax.identify("accuracy", max_size=2), also=("adm@1", "adm@2", "adm@3", "p@5"))
+    assert "it also equals adm@1 (and 2 more of its variants), p@5." in " ".join(str(identification).split())
 
 
 def test_two_metrics_of_ours_are_compared_exactly() -> None:
     assert ax.compare("v-measure", "nmi", max_size=4).equal
-    found = ax.compare("ndcg", "ndcg(gain=exp)", max_size=4)
-    assert not found.equal
-    difference = found.agreement.difference
+    comparison = ax.compare("ndcg", "ndcg(gain=exp)", max_size=4)
+    assert not comparison.equal
+    difference = comparison.agreement.difference
     assert difference is not None
     assert difference.exact is not None
     assert set(difference.input.gold.grades().values()) > {2}  # without a second grade the two are one
@@ -414,14 +414,14 @@ def test_metrics_of_several_tasks_are_not_compared(
 
 
 def test_a_task_must_be_named_where_there_are_several() -> None:
-    def one(system: Any, gold: Any) -> float:
+    def first(system: Any, gold: Any) -> float:
         return 1.0
 
-    def other(system: Any, gold: Any) -> float:
+    def second(system: Any, gold: Any) -> float:
         return 0.0
 
     with pytest.raises(ParameterError, match="say which with --task"):
-        ax.compare(one, other)
+        ax.compare(first, second)
 
 
 # --- the catalogue
@@ -502,11 +502,11 @@ def test_what_is_bound_is_named_where_a_metric_is_not_what_its_name_says() -> No
 def test_every_variant_is_a_metric_of_its_own() -> None:
     for task in ("clustering", "filtering", "ranking"):
         for metric in catalogue(task):
-            ids = [one.id for one in variants(metric)]
+            ids = [variant.id for variant in variants(metric)]
             assert len(ids) == len(set(ids))
             assert ids[0] == metric.id
     assert {"ndcg@10(gain=exp)", "ndcg@1000(ideal=run)", "ndcg@5(ideal=whole,gain=exp)"} <= {
-        one.id for one in variants(registry.metric("ndcg"))
+        variant.id for variant in variants(registry.metric("ndcg"))
     }
     beta = fitted(registry.metric("f"))
     assert beta is not None
@@ -535,8 +535,8 @@ def test_drawn_inputs_go_beyond_every_cut() -> None:
 
 def test_what_is_counted_by_intents_has_one_value_for_each_input() -> None:
     """The counts of one run and a topic have no axis of runs: three documents are not three runs."""
-    one = Input(ax.Organization.parse("d1 > d2 > ..."), Topic.parse("P(i1)=1 | d1: i1 | d2: i1 | d3: i1"), 3)
-    block = InputBlock.alone("drawn", task_of("diversity"), one)
+    drawn = Input(ax.Organization.parse("d1 > d2 > ..."), Topic.parse("P(i1)=1 | d1: i1 | d2: i1 | d3: i1"), 3)
+    block = InputBlock.alone("drawn", task_of("diversity"), drawn)
     assert ComparedFormula(registry.metric("i-rec@2")).values(block).numbers.tolist() == [1]
     assert ComparedFormula(registry.metric("precision-ia@2")).values(block).numbers.tolist() == [1]
 
@@ -606,7 +606,7 @@ def test_the_v_measure_of_permetrics_is_another_one() -> None:
         return float(ClusteringMetric(y_true=labels_true, y_pred=labels_pred).v_measure_score())
 
     assert v_measure_score(np.array([0, 1, 0, 1]), np.array([0, 1, 2, 2])) == pytest.approx(0.5)
-    found = ax.identify(v_measure_score, max_size=4)
-    assert (found.equal, found.named) == (False, "v-measure")
-    assert "but not where they are written in other ways" in " ".join(str(found).split())
+    identification = ax.identify(v_measure_score, max_size=4)
+    assert (identification.equal, identification.named) == (False, "v-measure")
+    assert "but not where they are written in other ways" in " ".join(str(identification).split())
     assert not ax.compare(v_measure_score, "v-measure", max_size=4).equal

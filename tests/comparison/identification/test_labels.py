@@ -63,7 +63,7 @@ def macro_f1_of_means(y_true: Labels, y_pred: Labels) -> float:
 
 
 def macro_f1(y_true: Labels, y_pred: Labels) -> float:
-    every = [harmonic(*one) for one in shares(y_true, y_pred)]
+    every = [harmonic(*share) for share in shares(y_true, y_pred)]
     return sum(every) / len(every)
 
 
@@ -99,10 +99,10 @@ def test_definitions_of_several_labels_have_the_values_of_scikit_learn(name: str
     compared = 0
     for block in label_inputs.searched(4).blocks if name == MACRO_F_OF_MEANS else label_inputs.searched(3).blocks:
         numbers = ComparedFormula(metric).values(block)
-        for k, one in list(enumerate(block.inputs))[::7]:
+        for k, entry in list(enumerate(block.inputs))[::7]:
             if not numbers.by_convention[k] and not np.isnan(numbers.numbers[k]):
-                assert function(*one.call) == pytest.approx(numbers.numbers[k])
-                assert float(metric.evaluate(label_counts([one.call], exact=True)).item()) == pytest.approx(
+                assert function(*entry.call) == pytest.approx(numbers.numbers[k])
+                assert float(metric.evaluate(label_counts([entry.call], exact=True)).item()) == pytest.approx(
                     numbers.numbers[k]
                 )
                 compared += 1
@@ -111,8 +111,10 @@ def test_definitions_of_several_labels_have_the_values_of_scikit_learn(name: str
 
 def test_every_input_is_tried_once_up_to_the_order_of_its_items() -> None:
     for items, number in ((1, 16 - 4), (2, 136 - 10), (3, 816 - 20)):  # multisets of pairs, without those of 0 and 1
-        inputs = [one for block in label_inputs.searched(3).blocks for one in block.inputs if one.documents == items]
-        assert len({tuple(sorted(zip(*one.call, strict=True))) for one in inputs}) == len(inputs) == number
+        inputs = [
+            entry for block in label_inputs.searched(3).blocks for entry in block.inputs if entry.documents == items
+        ]
+        assert len({tuple(sorted(zip(*entry.call, strict=True))) for entry in inputs}) == len(inputs) == number
 
 
 def test_weights_of_kappa_show_with_three_labels() -> None:
@@ -127,19 +129,19 @@ def test_weights_of_kappa_show_with_three_labels() -> None:
         expected = float(np.mean((np.asarray(y_true)[:, None] - np.asarray(y_pred)) ** 2))
         return 1 - float(np.mean((np.asarray(y_true) - np.asarray(y_pred)) ** 2)) / expected if expected else math.nan
 
-    found = ax.compare(unweighted_kappa_called_quadratic, quadratic_kappa, task="filtering", max_size=2)
-    assert not found.equal
-    difference = found.agreement.difference
+    comparison = ax.compare(unweighted_kappa_called_quadratic, quadratic_kappa, task="filtering", max_size=2)
+    assert not comparison.equal
+    difference = comparison.agreement.difference
     assert difference is not None
     assert len({*difference.arguments[0], *difference.arguments[1]}) == 3  # type: ignore[index]
 
 
 def test_what_leaves_a_label_out_is_no_accuracy() -> None:
-    found = ax.identify(accuracy_without_class_2, task="filtering", max_size=2)
-    if any(metric.id == found.definition and is_begun(metric) for metric in registry.metrics()):
+    identification = ax.identify(accuracy_without_class_2, task="filtering", max_size=2)
+    if any(metric.id == identification.definition and is_begun(metric) for metric in registry.metrics()):
         pytest.skip("a metric that was just begun is accuracy of two classes, too")
-    assert (found.equal, found.definition) == (False, "accuracy")
-    difference = found.agreement.difference
+    assert (identification.equal, identification.definition) == (False, "accuracy")
+    difference = identification.agreement.difference
     assert difference is not None
     assert difference.arguments == [[2], [2]]
     assert difference.values == (0.0, 1.0)
@@ -153,9 +155,9 @@ def test_what_leaves_a_label_out_is_no_accuracy() -> None:
     ],
 )
 def test_the_two_macro_f1_are_told_apart(function: Callable[..., float], definition: str) -> None:
-    found = ax.identify(function, form="decisions", max_size=3)
-    assert (found.equal, found.definition, found.also) == (True, definition, ())
-    assert found.searched == {"filtering": 3, "labels": 3}
+    identification = ax.identify(function, form="decisions", max_size=3)
+    assert (identification.equal, identification.definition, identification.also) == (True, definition, ())
+    assert identification.searched == {"filtering": 3, "labels": 3}
 
 
 @pytest.mark.parametrize(
@@ -167,9 +169,9 @@ def test_the_two_macro_f1_are_told_apart(function: Callable[..., float], definit
 )
 def test_a_definition_that_identify_names_can_be_compared(other: str, equal: bool) -> None:
     target = "sklearn.metrics:cohen_kappa_score(weights=quadratic)"
-    found = ax.compare(target, other, max_size=3)
-    assert (found.equal, found.names) == (equal, (target, other))
-    assert "labels" in found.searched
+    comparison = ax.compare(target, other, max_size=3)
+    assert (comparison.equal, comparison.names) == (equal, (target, other))
+    assert "labels" in comparison.searched
 
 
 def test_definitions_that_differ_on_three_labels_are_not_equal_to_each_other() -> None:
@@ -181,15 +183,15 @@ def test_definitions_that_differ_on_three_labels_are_not_equal_to_each_other() -
 
 
 def test_the_same_definition_is_found_on_several_labels() -> None:
-    found = ax.identify(unweighted_kappa_called_quadratic, task="filtering", max_size=3)
-    assert (found.equal, found.definition, found.also) == (True, "kappa", ())
-    assert found.searched == {"filtering": 3, "labels": 3}
+    identification = ax.identify(unweighted_kappa_called_quadratic, task="filtering", max_size=3)
+    assert (identification.equal, identification.definition, identification.also) == (True, "kappa", ())
+    assert identification.searched == {"filtering": 3, "labels": 3}
 
 
 @pytest.mark.parametrize("function", [correlation_of_two, precision_of_class_1])
 def test_two_labels_remain_two(function: Callable[..., float]) -> None:
     """A function that raises on a third label, or a definition that does not speak of it, is one for two labels."""
-    found = ax.identify(function, task="filtering", max_size=2)
-    assert found.equal
-    assert found.searched == {"filtering": 2}
-    assert found.definition == ("precision" if function is precision_of_class_1 else "mcc")
+    identification = ax.identify(function, task="filtering", max_size=2)
+    assert identification.equal
+    assert identification.searched == {"filtering": 2}
+    assert identification.definition == ("precision" if function is precision_of_class_1 else "mcc")

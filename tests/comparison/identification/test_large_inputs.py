@@ -43,12 +43,12 @@ def fowlkes_mallows_of_any_size(labels_true: Labels, labels_pred: Labels) -> flo
 
 def test_numbers_that_overflow_differ_on_a_large_input_which_is_made_smaller() -> None:
     """216 documents in one cluster have 46,440 pairs, whose square is the first beyond 2^31."""
-    found = ax.compare(fowlkes_mallows_of_32_bits, "fowlkes-mallows", task="clustering", max_size=2)
-    difference = found.agreement.difference
-    assert not found.equal
+    comparison = ax.compare(fowlkes_mallows_of_32_bits, "fowlkes-mallows", task="clustering", max_size=2)
+    difference = comparison.agreement.difference
+    assert not comparison.equal
     assert difference is not None
     assert 216 <= difference.input.documents < difference.drawn
-    text = " ".join(str(found).split())
+    text = " ".join(str(comparison).split())
     assert f"reduced to size {difference.input.documents:,}) on which the two differ" in text
     assert f"{difference.input.documents:,} items in" in text
     assert "called with" not in text
@@ -57,15 +57,15 @@ def test_numbers_that_overflow_differ_on_a_large_input_which_is_made_smaller() -
 
 @pytest.mark.slow
 def test_inputs_grow_to_100_000_items_where_calls_are_fast() -> None:
-    found = ax.identify(fowlkes_mallows_of_any_size, task="clustering")
-    assert (found.equal, found.definition) == (True, "fowlkes-mallows")
-    assert found.agreement.largest == 100_000
+    identification = ax.identify(fowlkes_mallows_of_any_size, task="clustering")
+    assert (identification.equal, identification.definition) == (True, "fowlkes-mallows")
+    assert identification.agreement.largest == 100_000
 
 
 def test_large_inputs_have_few_and_many_clusters() -> None:
     blocks = list(large_inputs.large_blocks(task("clustering"), [LABELS], True, False, 1000, random.Random(0)))
-    numbers = [len(one.inputs[0].gold.levels[0]) for one in blocks]
-    assert [one.inputs[0].documents for one in blocks] == [1000, 1000]
+    numbers = [len(block.inputs[0].gold.levels[0]) for block in blocks]
+    assert [block.inputs[0].documents for block in blocks] == [1000, 1000]
     assert numbers[0] <= 5 < 50 < numbers[1]
 
 
@@ -73,8 +73,8 @@ def test_items_that_do_not_matter_are_left_out() -> None:
     """Two metrics that differ where an item of class 3 is called 1 need this item alone."""
     made = block("drawn", [[(0, 0), (2, 1), (3, 1), (1, 2), (0, 1), (3, 3)] * 20])
 
-    def differs(one: InputBlock) -> bool:
-        return (3, 1) in zip(*one.inputs[0].call, strict=True)
+    def differs(block: InputBlock) -> bool:
+        return (3, 1) in zip(*block.inputs[0].call, strict=True)
 
     left, k = smaller(task("filtering"), made, 0, differs)
     assert left.inputs[k].call == [[3], [1]]
@@ -85,7 +85,7 @@ def test_a_ranking_is_made_smaller_as_a_ranking() -> None:
     made = InputBlock.alone(
         "drawn", task("ranking"), Input(ax.Organization.ranking([f"d{i}" for i in range(50)]), gold, 50)
     )
-    left, k = smaller(task("ranking"), made, 0, lambda one: {"d40", "d7"} <= one.inputs[0].output.documents)
+    left, k = smaller(task("ranking"), made, 0, lambda block: {"d40", "d7"} <= block.inputs[0].output.documents)
     assert str(left.inputs[k].output) == "d7 > d40 > ..."
 
 

@@ -27,7 +27,7 @@ Run = Mapping[str, float]
 def average_precision(qrel: Judgements, ranked: list[str]) -> float:
     hits = [i for i, document in enumerate(ranked, 1) if qrel.get(document, 0) > 0]
     relevant = sum(grade > 0 for grade in qrel.values())
-    return sum(found / rank for found, rank in enumerate(hits, 1)) / relevant if relevant else 0.0
+    return sum(count / rank for count, rank in enumerate(hits, 1)) / relevant if relevant else 0.0
 
 
 def as_listed(qrel: Judgements, run: Run) -> float:
@@ -88,7 +88,7 @@ def one_named(target: str, task: str) -> Candidate:
     return configuration(None).one_named(target, task, None)
 
 
-def found_of(function: Any, definition: str) -> TieEntry | None:
+def tie_entry_of(function: Any, definition: str) -> TieEntry | None:
     metric = registry.metric(definition)
     named = one_named(function, metric.task) if isinstance(function, str) else candidate(function, metric.task)
     judge = named.judge(metric.task)
@@ -107,31 +107,31 @@ QUICK = (as_listed,)
 )
 def test_the_rule_for_ties_is_found(function: Callable[..., float]) -> None:
     definition, rule = KNOWN[function]
-    found = found_of(function, definition)
-    assert found is not None
-    assert found.fitting == [rule]
-    assert found.matters
-    assert found.inputs > 50
+    entry = tie_entry_of(function, definition)
+    assert entry is not None
+    assert entry.fitting == [rule]
+    assert entry.matters
+    assert entry.inputs > 50
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pytrec_eval:map", "ir_measures:AP"])
 def test_trec_eval_takes_later_names_first(name: str) -> None:
-    found = found_of(name, "ap")
-    assert found is not None
-    assert found.fitting == ["name-descending"]
+    entry = tie_entry_of(name, "ap")
+    assert entry is not None
+    assert entry.fitting == ["name-descending"]
 
 
 def test_where_no_rule_fits_the_smallest_call_that_the_nearest_misses_is_shown() -> None:
-    found = found_of(no_value_of_ties, "ap")
-    assert found is not None
-    assert found.fitting == []
-    assert found.differs is not None
-    assert found.differs.arguments is not None
-    qrel, run = found.differs.arguments
+    entry = tie_entry_of(no_value_of_ties, "ap")
+    assert entry is not None
+    assert entry.fitting == []
+    assert entry.differs is not None
+    assert entry.differs.arguments is not None
+    qrel, run = entry.differs.arguments
     assert len(run) == 2
-    assert found.differs.values.target == no_value_of_ties(qrel, run) == 0.125
-    assert found.differs.values.nearest != 0.125
+    assert entry.differs.values.target == no_value_of_ties(qrel, run) == 0.125
+    assert entry.differs.values.nearest != 0.125
 
 
 @pytest.mark.slow
@@ -139,10 +139,10 @@ def test_a_metric_that_sees_no_order_is_told_so() -> None:
     def share(qrel: Judgements, run: Run) -> float:
         return sum(qrel.get(document, 0) > 0 for document in run) / 1000
 
-    found = found_of(share, "p@1000")
-    assert found is not None
-    assert found.fitting == found.tried
-    assert not found.matters
+    entry = tie_entry_of(share, "p@1000")
+    assert entry is not None
+    assert entry.fitting == entry.tried
+    assert not entry.matters
 
 
 @pytest.mark.slow
@@ -152,23 +152,23 @@ def test_a_cut_is_crossed() -> None:
     def precision(qrel: Judgements, run: Run) -> float:
         return sum(qrel.get(d, 0) > 0 for d in sorted(run, key=run.__getitem__, reverse=True)[:10]) / 10
 
-    found = found_of(precision, "p@10")
-    assert found is not None
-    assert found.fitting == ["listed"]
+    entry = tie_entry_of(precision, "p@10")
+    assert entry is not None
+    assert entry.fitting == ["listed"]
 
 
 def test_calls_that_cannot_tell_of_ties_have_no_rule() -> None:
     def gains_only(gains: Any, ideal: Any) -> float:
         return float(sum(gain > 0 for gain in gains[:10]) / 10)
 
-    assert found_of(gains_only, "p@10") is None
+    assert tie_entry_of(gains_only, "p@10") is None
 
 
 @pytest.mark.thorough
 def test_the_answer_names_the_rule() -> None:
-    found = ax.identify("sklearn.metrics:average_precision_score", max_size=4)
-    assert (found.equal, found.definition) == (True, "ap")
-    assert "Ties: documents that share a score are taken together" in str(found)
-    ties = found.to_json()["targets"][0]["ties"]
+    identification = ax.identify("sklearn.metrics:average_precision_score", max_size=4)
+    assert (identification.equal, identification.definition) == (True, "ap")
+    assert "Ties: documents that share a score are taken together" in str(identification)
+    ties = identification.to_json()["targets"][0]["ties"]
     assert (ties["rules"], ties["nearest"], ties["differs"]) == (["together"], None, None)
     assert set(ties["tried"]) < set(RULES)  # a call with lists shows no names

@@ -33,10 +33,10 @@ def very_slow(x: Labels, y: Labels) -> float:
 def test_a_slow_metric_takes_the_time_that_it_is_given_and_not_more() -> None:
     """Its trial calls alone would take 90 seconds; 15 are given, and more only by what a busy machine adds."""
     begun = time.monotonic()
-    found = ax.identify(slow_accuracy, budget=15)
+    identification = ax.identify(slow_accuracy, budget=15)
     assert time.monotonic() - begun < 30
-    assert (found.task, found.definition, found.equal) == ("filtering", "accuracy", True)
-    assert found.unfinished.startswith("The time was up (--budget): the metric was not called on all inputs")
+    assert (identification.task, identification.definition, identification.equal) == ("filtering", "accuracy", True)
+    assert identification.unfinished.startswith("The time was up (--budget): the metric was not called on all inputs")
 
 
 def test_no_form_is_guessed_in_too_little_time() -> None:

@@ -66,19 +66,19 @@ def test_ranks_that_agree_may_be_emptied(metric: Metric) -> None:
         pairs = zip(
             exact_excesses(metric, runs, LARGER_LOSS), exact_excesses(metric, runs, LARGER_LOSS, fewer), strict=True
         )
-        assert all(sign(one - other) == 0 for one, other in pairs)
+        assert all(sign(left - right) == 0 for left, right in pairs)
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_decimals_tell_no_sign_that_exact_numbers_do_not(metric: Metric) -> None:
-    found: set[int] = set()
+    seen: set[int] = set()
     for seed in range(3):
         runs = swaps(seed)
         counts = {role: stack(of, False) for role, of in runs.items()}
         signs = Finer(metric).of(object()).signs(counts, [0, 1], LARGER_LOSS, relative=False)
-        assert signs == [sign(one) for one in exact_excesses(metric, runs, LARGER_LOSS)]
-        found.update(signs)
-    assert found
+        assert signs == [sign(excess) for excess in exact_excesses(metric, runs, LARGER_LOSS)]
+        seen.update(signs)
+    assert seen
 
 
 def test_nothing_is_emptied_where_that_would_change_the_difference() -> None:
@@ -94,8 +94,8 @@ def test_nothing_is_emptied_where_that_would_change_the_difference() -> None:
 
 def test_runs_against_golds_of_their_own_are_compared_whole() -> None:
     better = stack([[1, 0, 0]], False)
-    other = Gains.of([[0, 1, 0]], [[1, 0]], [20], unlimited=False)
-    assert emptied(registry.metric("dcg"), {"better": better, "worse": other}, GAIN) is None
+    worse = Gains.of([[0, 1, 0]], [[1, 0]], [20], unlimited=False)
+    assert emptied(registry.metric("dcg"), {"better": better, "worse": worse}, GAIN) is None
     golds = Gains.of([[1, 0], [0, 1]], [[1, 0], [2, 0]], [3, 3])
     assert emptied(registry.metric("dcg"), {"better": golds, "worse": golds}, GAIN) is None
 
@@ -109,14 +109,14 @@ def test_what_a_swap_costs_far_below_is_told() -> None:
     """A swap at rank i costs RBP (1 - p)^2 p^(i - 1), which is above 0, and falls with i; at rank 299 it is 1e-596."""
     run = {f"{'r' if i % 2 else 'n'}{i:03}": 300 - i for i in range(1, 301)}
     gold = {name: 1 for name in run if name[0] == "r"}
-    found = ax.impact(
+    impact = ax.impact(
         gold={"q": gold},
         systems={"q": run},
         metrics=["rbp(p=0.01)"],
         constraints=["priority", "deepness"],
         max_edits=200,
     )
-    assert [(row.edits, row.violated) for row in found.rows] == [(150, 0), (200, 0)]
+    assert [(row.edits, row.violated) for row in impact.rows] == [(150, 0), (200, 0)]
 
 
 def test_the_bound_of_floats_grows_with_the_documents_that_formulas_see() -> None:
@@ -131,8 +131,8 @@ def test_the_bound_of_floats_grows_with_the_documents_that_formulas_see() -> Non
 def test_floats_of_kappa_are_within_the_bound_where_nearly_all_documents_are_kept() -> None:
     """1 - E, by which kappa divides, is 10^-11 here, and a share of 5e-6 of it is rounding."""
     kappa, counts = registry.metric("kappa"), [447183330679, 1, 2, 2]
-    found, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
-    assert FORMULA_ROUNDING < abs(found - true) < grown(FORMULA_ROUNDING, sum(counts), FORMULA_DOCUMENTS)
+    rounded, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
+    assert FORMULA_ROUNDING < abs(rounded - true) < grown(FORMULA_ROUNDING, sum(counts), FORMULA_DOCUMENTS)
 
 
 CLOSE_TABLES = [
@@ -156,11 +156,11 @@ def test_floats_of_metrics_that_divide_by_small_differences_are_within_the_bound
     """Against decimals of 60 digits."""
     metric = registry.metric(name)
     for table in CLOSE_TABLES:
-        found = np.asarray(metric.evaluate(Contingency.of([table]))).item()
+        rounded = np.asarray(metric.evaluate(Contingency.of([table]))).item()
         with decimals(60):
             true = Decimal(np.asarray(metric.evaluate(Contingency.of([table], exact=True))).item())
             bound = Decimal(grown(FORMULA_ROUNDING, sum(map(sum, table)), FORMULA_DOCUMENTS))
-            assert abs(Decimal(found) - true) < bound, (table, found, true)
+            assert abs(Decimal(rounded) - true) < bound, (table, rounded, true)
 
 
 @pytest.mark.parametrize("documents", [10, 1000, 1 << 14, 10**5, 10**6])
@@ -169,8 +169,8 @@ def test_floats_of_kappa_are_within_the_bound_on_tables_that_are_nearly_equal(do
     for few in ([1, 0, 0], [0, 1, 1], [1, 1, 1], [2, 1, 0]):
         for where in range(4):
             counts = [*few[:where], documents - sum(few), *few[where:]]
-            found, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
-            assert abs(found - true) < grown(FORMULA_ROUNDING, documents, FORMULA_DOCUMENTS), (counts, found, true)
+            rounded, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
+            assert abs(rounded - true) < grown(FORMULA_ROUNDING, documents, FORMULA_DOCUMENTS), (counts, rounded, true)
 
 
 @pytest.mark.thorough

@@ -23,14 +23,14 @@ from axiometrics.core.scores import Relevance, Scores
 from tests.begun import is_begun
 
 BY_NAME = registry.constraints_by_name()
-EDITED = [one for one in BY_NAME.values() if one.edits is not None]
+EDITED = [constraint for constraint in BY_NAME.values() if constraint.edits is not None]
 
 
 def all_cases(name: str, gold: Any, output: Any) -> list[Case]:
     edits = BY_NAME[name].edits
     assert edits is not None
-    found = edits.places(gold, output)
-    return [found.case(number) for number in range(found.number)]
+    places = edits.places(gold, output)
+    return [places.case(number) for number in range(places.number)]
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -60,9 +60,9 @@ def test_edits_of_scores_are_cases_of_the_reading(name: str, reading: str | None
     for _ in range(60):
         documents = [f"d{k}" for k in range(5)]
         gold, output = (kind.of({d: chance.choice(GRID) for d in documents}) for kind in (Relevance, Scores))
-        found = all_cases(f"scoring:{name}", gold, output)
-        assert {family.recognise(case) for case in found} <= {None}
-        assert len({str(case.outputs) for case in found}) == len(found)
+        cases = all_cases(f"scoring:{name}", gold, output)
+        assert {family.recognise(case) for case in cases} <= {None}
+        assert len({str(case.outputs) for case in cases}) == len(cases)
         u, s = ([side.numbers[d] for d in documents] for side in (gold, output))
         off = [abs(a - b) for a, b in zip(u, s, strict=True)]
         expected = {
@@ -72,8 +72,8 @@ def test_edits_of_scores_are_cases_of_the_reading(name: str, reading: str | None
             "rank-invariance": int(not {*s} <= {0, 1}),
             "affine-invariance": int({*s} != {Fraction(1, 2)}),
         }
-        assert len(found) == expected[name]
-        made += len(found)
+        assert len(cases) == expected[name]
+        made += len(cases)
     assert made > 20
     with pytest.raises(TaskError, match="numbers for different documents"):
         all_cases(f"scoring:{name}", Relevance.parse("a:1"), Scores.parse("b:1"))
@@ -81,8 +81,8 @@ def test_edits_of_scores_are_cases_of_the_reading(name: str, reading: str | None
 
 def test_a_measure_that_is_not_invariant_is_shown_where_it_changes_most() -> None:
     gold, output = Relevance.parse("a:1 b:1/2 c:0"), Scores.parse("a:3/4 b:1/2 c:1/4")
-    found = ax.impact(gold=gold, systems=output, metrics=["adm"], constraints=["affine-invariance", "score-priority"])
-    row = found.row("adm(n=0,m=0)", "affine-invariance")
+    impact = ax.impact(gold=gold, systems=output, metrics=["adm"], constraints=["affine-invariance", "score-priority"])
+    row = impact.row("adm(n=0,m=0)", "affine-invariance")
     assert (row.edits, row.violated) == (1, 1)
     assert row.worst is not None
     assert row.worst.relation == "unequal"
@@ -90,11 +90,11 @@ def test_a_measure_that_is_not_invariant_is_shown_where_it_changes_most() -> Non
     definition = registry.definition("adm")
     assert definition is not None
     scored: list[dict[str, Any]] = [
-        {role: definition(one, gold) for role, one in case.outputs.items()}
+        {role: definition(output, gold) for role, output in case.outputs.items()}
         for case in all_cases("scoring:score-priority", gold, output)
     ]
     signs = [sign(GAIN.excess(scores)) for scores in scored]
-    assert found.row("adm(n=0,m=0)", "score-priority").violated == sum(one <= 0 for one in signs)
+    assert impact.row("adm(n=0,m=0)", "score-priority").violated == sum(excess <= 0 for excess in signs)
 
 
 LIBRARY = (
@@ -119,11 +119,11 @@ def library() -> Library:
     ],
 )
 def test_edits_of_runs_of_elements(name: str, run: str, count: int) -> None:
-    found = all_cases(name, library(), Organization.parse(run))
-    assert len(found) == count, [case.edit for case in found]
-    assert len({str(case.outputs) for case in found}) == count
+    cases = all_cases(name, library(), Organization.parse(run))
+    assert len(cases) == count, [case.edit for case in cases]
+    assert len({str(case.outputs) for case in cases}) == count
     real = Organization.parse(run)
-    assert all(real in case.outputs.values() for case in found)
+    assert all(real in case.outputs.values() for case in cases)
 
 
 @pytest.mark.parametrize(

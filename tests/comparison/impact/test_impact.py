@@ -48,7 +48,8 @@ def labels(documents: int, classes: int, clusters: int, noise: float, seed: int 
     gold = [chance.randrange(classes) for _ in range(documents)]
     each = clusters // classes
     system = [
-        chance.randrange(clusters) if chance.random() < noise else one * each + chance.randrange(each) for one in gold
+        chance.randrange(clusters) if chance.random() < noise else label * each + chance.randrange(each)
+        for label in gold
     ]
     return gold, system
 
@@ -74,10 +75,10 @@ SMALL: dict[str, tuple[Any, Any, list[str]]] = {
 @pytest.mark.parametrize("task", TASKS)
 def test_the_counts_are_those_of_the_definitions(task: str) -> None:
     gold, system, metrics = SMALL[task]
-    found = ax.impact(gold=gold, systems=system, metrics=metrics)
+    impact = ax.impact(gold=gold, systems=system, metrics=metrics)
     (output,) = of_objects(gold, {"system": system}, DataChoices(tasks=[task])).of(task)
     seen = 0
-    for row in found.rows:
+    for row in impact.rows:
         assert row.constraint.edits is not None
         demand, places = row.constraint.edits.demand, row.constraint.edits.places(*output.values())
         definition = registry.definition(row.metric, task)
@@ -89,7 +90,7 @@ def test_the_counts_are_those_of_the_definitions(task: str) -> None:
             if None not in scores.values():
                 signs.append(sign(demand.excess(scores)))
         assert (row.places, row.edits, row.undefined) == (places.number, len(signs), places.number - len(signs))
-        assert (row.violated, row.tied) == (sum(one <= 0 for one in signs), signs.count(0)), row
+        assert (row.violated, row.tied) == (sum(excess <= 0 for excess in signs), signs.count(0)), row
         assert row.whole == (row.undefined == 0)
         assert (row.worst is None) == (row.violated == 0)
         seen += len(signs)
@@ -100,8 +101,8 @@ def test_what_is_drawn_is_drawn_from_all_edits_alike() -> None:
     """Each of 12 edits of 3 outputs is drawn in about half of the tries, and never twice in one."""
     counts: Counter[tuple[int, int]] = Counter()
     for seed in range(600):
-        found = drawn([4, 0, 3, 5], 6, seed)
-        edits = [(i, number) for i, numbers in found.items() for number in numbers]
+        chosen = drawn([4, 0, 3, 5], 6, seed)
+        edits = [(i, number) for i, numbers in chosen.items() for number in numbers]
         assert len(edits) == len(set(edits)) == 6
         counts.update(edits)
     assert set(counts) == {(i, number) for i, size in enumerate([4, 0, 3, 5]) for number in range(size)}
@@ -138,12 +139,12 @@ def test_rag_bag_where_noisy_clusters_are_large() -> None:
     gold = [0] * 6 + [1] * 5 + list(range(2, 12)) * 3
     system = [0] * 6 + [1] * 5 + [2] * 10 + [3] * 10 + [4] * 10
     metrics = ["v-measure", "nmi", "variation-of-information", "adjusted-rand", "rand", "jaccard", "bcubed-f"]
-    found = ax.impact(gold=gold, systems=system, metrics=metrics, constraints=["rag-bag"])
-    assert {row.metric: row.share for row in found.rows} == {
+    impact = ax.impact(gold=gold, systems=system, metrics=metrics, constraints=["rag-bag"])
+    assert {row.metric: row.share for row in impact.rows} == {
         "bcubed-f" if name == "bcubed-f" else registry.metric(name, ("clustering",)).id: float(name != "bcubed-f")
         for name in metrics
     }
-    assert [row.edits for row in found.rows] == [2 * 3] * len(metrics)
+    assert [row.edits for row in impact.rows] == [2 * 3] * len(metrics)
 
 
 def test_small_clusters_whose_classes_continue_elsewhere() -> None:
@@ -182,8 +183,8 @@ def test_ties_of_logarithms_are_recognised_in_large_tables() -> None:
     for i, size in enumerate((7, 7)):
         gold += [100 + i] * size if i == 0 else list(range(200, 200 + size))
         system += [1000 + i] * size
-    found = ax.impact(gold=gold, systems=system, metrics=["v-measure"], constraints=["rag-bag"], max_edits=5)
-    assert found.rows[0].undecided == 0
+    impact = ax.impact(gold=gold, systems=system, metrics=["v-measure"], constraints=["rag-bag"], max_edits=5)
+    assert impact.rows[0].undecided == 0
     constraint = registry.match_constraints("clustering:rag-bag")[0]
     assert constraint.edits is not None
     (output,) = of_objects(gold, {"a": system}, DataChoices(tasks=["clustering"])).of("clustering")
@@ -200,14 +201,14 @@ def test_runs_are_judged_by_topic_and_metrics_of_judged_documents_by_these_alone
         "one": {"q1": {"a": 5.0, "x": 4.0, "b": 3.0, "c": 2.0}, "q2": {"x": 2.0, "a": 1.0}},
         "other": {"q1": {"c": 5.0, "b": 4.0, "x": 3.0}, "q2": {}},
     }
-    found = ax.impact(gold=gold, systems=runs, metrics=["ap", "bpref"], constraints=["ranking:priority", "confidence"])
-    assert {(row.metric, row.constraint.id): row.places for row in found.rows} == {
+    impact = ax.impact(gold=gold, systems=runs, metrics=["ap", "bpref"], constraints=["ranking:priority", "confidence"])
+    assert {(row.metric, row.constraint.id): row.places for row in impact.rows} == {
         ("ap", "priority"): 2,  # a x and c b
         ("bpref", "priority"): 2,  # a b, without x, and c b
         ("ap", "confidence"): 3,
         ("bpref", "confidence"): 3,
     }
-    worst = found.row("ap", "ranking:confidence").worst
+    worst = impact.row("ap", "ranking:confidence").worst
     assert worst is not None
     assert (worst.system, worst.topic, worst.relation) == ("one", "q1", "tied")
 
@@ -217,7 +218,7 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
         return -float(len(set(labels_pred)))
 
     gold, system, _ = SMALL["clustering"]
-    found = ax.impact(
+    impact = ax.impact(
         gold=gold,
         systems=system,
         metrics=[alone],
@@ -226,11 +227,11 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
         task="clustering",
         form="labels",
     )
-    assert [(row.metric, row.share) for row in found.rows] == [("alone", 1.0), ("alone", 0.0)]
+    assert [(row.metric, row.share) for row in impact.rows] == [("alone", 1.0), ("alone", 0.0)]
 
 
 def row_of(**counts: int) -> ImpactRow:
-    known = registry.match_constraints("ranking:priority")[0]
+    priority = registry.match_constraints("ranking:priority")[0]
     counted: dict[str, Any] = {
         "places": 0,
         "edits": 0,
@@ -240,7 +241,7 @@ def row_of(**counts: int) -> ImpactRow:
         "undecided": 0,
         **counts,
     }
-    return ImpactRow("mine", "mine", known, **counted, worst=None)
+    return ImpactRow("mine", "mine", priority, **counted, worst=None)
 
 
 def test_the_interval_takes_what_is_not_decided_as_rewarded_and_as_not() -> None:
@@ -262,14 +263,14 @@ def test_floats_of_a_metric_of_a_user_decide_nothing_within_what_so_many_documen
 
     for documents, decided in ((900, 1), (10_000, 0)):
         run = {f"d{i}": float(-i) for i in range(documents)}
-        found = ax.impact(
+        impact = ax.impact(
             gold={"q": {"d0": 1}},
             systems={"q": run},
             metrics=[slightly],
             constraints=["ranking:priority"],
             task="ranking",
         )
-        (row,) = found.rows
+        (row,) = impact.rows
         assert (row.edits, row.undecided, row.violated) == (decided, 1 - decided, 0)
 
 
@@ -322,7 +323,7 @@ def test_ties_of_a_metric_of_a_user_in_long_runs_are_those_of_the_exact_metric(t
     path.write_text(LONG, encoding="utf-8")
     gold, run = long_runs(5)
     names = ["p10", "ap10", "rr", "half", "steep", "saturated"]
-    found = ax.impact(
+    impact = ax.impact(
         gold=gold,
         systems=run,
         metrics=[f"{path}:{name}" for name in names],
@@ -337,7 +338,7 @@ def test_ties_of_a_metric_of_a_user_in_long_runs_are_those_of_the_exact_metric(t
         "ap10": sum(i > 9 for _, i in falls),
         "rr": sum(any(row[:i]) for row, i in falls),
     }
-    rows = {(row.metric.rpartition(":")[-1], row.constraint.id): row for row in found.rows}
+    rows = {(row.metric.rpartition(":")[-1], row.constraint.id): row for row in impact.rows}
     for name, expected in ties.items():
         row = rows[name, "priority"]
         assert (row.edits, row.violated, row.tied, row.undecided) == (len(falls), expected, expected, 0), name
@@ -352,9 +353,9 @@ def test_ties_of_a_metric_of_a_user_in_long_runs_are_those_of_the_exact_metric(t
     for name in names:  # none looks at a document below the run
         row = rows[name, "confidence"]
         assert (row.edits, row.tied) == (4, 4), name
-    text = str(found)
+    text = str(impact)
     assert "share: - where no edit was decided, or fewer than could not be decided" in text
-    data = found.page().data()
+    data = impact.page().data()
     jsonschema.validate(data, schema("impact"))
     assert {row["share"] for row in data["rows"] if row["undecided"] > row["edits"]} == {None}
 
@@ -365,8 +366,8 @@ def test_what_is_not_judged_or_without_a_row_is_said(tmp_path: Path, monkeypatch
     lines = [f"q Q0 {d} 1 {9 - i} x\n" for i, d in enumerate("axbcy")]
     Path("run").write_text("".join(["r Q0 a 1 1 x\n", *lines]), encoding="utf-8")
 
-    def impact(*asked: str) -> Any:
-        ran = CliRunner().invoke(main, ["impact", *asked, "-q", "--format", "json"])
+    def impact(*options: str) -> Any:
+        ran = CliRunner().invoke(main, ["impact", *options, "-q", "--format", "json"])
         assert ran.exit_code == 0, ran.stderr
         data = json.loads(ran.stdout)
         jsonschema.validate(data, schema("impact"))
@@ -378,8 +379,8 @@ def test_what_is_not_judged_or_without_a_row_is_said(tmp_path: Path, monkeypatch
         "run: 1 topic of the gold missing (p): empty rankings",
         "run: 1 topic not in the gold (r): no edits there",
     ]
-    asked = ("gold", "run", "-m", "bpref", "-m", "p@1", "-c", "ranking:priority")
-    data = impact(*asked)
+    options = ("gold", "run", "-m", "bpref", "-m", "p@1", "-c", "ranking:priority")
+    data = impact(*options)
     assert data["remarks"] == expected
     # a x b c y for P@1, in which x is irrelevant; a b for bpref
     assert {row["metric"]: row["places"] for row in data["rows"]} == {"bpref": "1", "p@1": "1"}
@@ -395,14 +396,14 @@ def test_places_are_told_of_the_metrics_that_have_them() -> None:
     none does.
     """
     gold = {"q": {"r1": 1, "r2": 1, "n": 0}}
-    found = ax.impact(
+    impact = ax.impact(
         gold=gold,
         systems={"q": {"r1": 5.0, "x": 4.0, "r2": 3.0, "y": 2.0}},
         metrics=["bpref", "ap"],
         constraints=["ranking:priority"],
     )
-    assert {row.metric: row.places for row in found.rows} == {"bpref": 0, "ap": 2}
-    said = " ".join(str(found).split())
+    assert {row.metric: row.places for row in impact.rows} == {"bpref": 0, "ap": 2}
+    said = " ".join(str(impact).split())
     assert "places 2 in these outputs, all of them made; of metrics that look at judged documents only" in said
     assert "or need all judged: none in these outputs" in said
 
@@ -437,12 +438,12 @@ def test_a_metric_of_a_user_is_named_on_the_command_line(tmp_path: Path, monkeyp
         lines = [f"q Q0 {d} 1 {score} x\n" for d, score in run_of_grades(grades).items()]
         Path(name).write_text("".join(lines), encoding="utf-8")
 
-    def impact(*asked: str) -> Any:
-        ran = CliRunner().invoke(main, ["impact", "gold", "a", "b", "-c", "ranking:priority", "-q", *asked])
+    def impact(*options: str) -> Any:
+        ran = CliRunner().invoke(main, ["impact", "gold", "a", "b", "-c", "ranking:priority", "-q", *options])
         return ran if ran.exit_code else json.loads(ran.stdout)
 
-    found = impact("-m", "mine.py:early", "-m", "ap", "-m", "mine.py:missed", "--format", "json")
-    shares = {row["metric"]: (row["edits"], row["violated"], row["tied"]) for row in found["rows"]}
+    data = impact("-m", "mine.py:early", "-m", "ap", "-m", "mine.py:missed", "--format", "json")
+    shares = {row["metric"]: (row["edits"], row["violated"], row["tied"]) for row in data["rows"]}
     own = [run_in(grades) for grades in runs.values()]
     falls = [i for run in own for i in range(len(run) - 1) if run[i] and not run[i + 1]]
     beyond = sum(i >= 5 for i in falls)  # both ranks weigh nothing
@@ -473,14 +474,14 @@ def run_in(grades: str) -> list[int]:
 def test_what_the_steps_are_worth_sums_to_the_differences() -> None:
     gold, system = labels(60, 5, 5, 0.6)
     alone = list(range(60))
-    found = ax.impact(
+    impact = ax.impact(
         gold=gold,
         systems={"some": system, "alone": alone},
         metrics=["v-measure"],
         why=("v-measure", "bcubed-f"),
         max_edits=50,
     )
-    why = found.why
+    why = impact.why
     assert why is not None
     assert why.systems == ["alone", "some"]
     for k in range(2):
@@ -491,14 +492,14 @@ def test_what_the_steps_are_worth_sums_to_the_differences() -> None:
     assert min(homogeneity.worth) > 0
     assert max(completeness.worth) < 0
     assert joined.worth == pytest.approx([0, 0])
-    assert "Edits of constraints lead from some to alone" in str(found)
+    assert "Edits of constraints lead from some to alone" in str(impact)
 
 
 def test_the_constraint_that_metrics_judge_most_differently_comes_first() -> None:
     runs = {"a": {"q": run_of_grades("10011010")}, "b": {"q": run_of_grades("01111000")}}
     gold = {"q": {d: int(d[1]) for run in runs.values() for d in run["q"]}}
-    found = ax.impact(gold=gold, systems=runs, metrics=["ap"], why=("rr", "ap"), constraints=["ranking:priority"])
-    why = found.why
+    impact = ax.impact(gold=gold, systems=runs, metrics=["ap"], why=("rr", "ap"), constraints=["ranking:priority"])
+    why = impact.why
     assert why is not None
     assert why.systems == ["a", "b"]
     (contrast,) = why.contrasts
@@ -509,10 +510,10 @@ def test_the_constraint_that_metrics_judge_most_differently_comes_first() -> Non
 
 def test_metrics_that_order_all_alike_have_no_reason() -> None:
     gold, system, _ = SMALL["clustering"]
-    found = ax.impact(gold=gold, systems=system, metrics=["purity"], why=("purity", "bcubed-f"))
-    assert found.compared == {"purity": "Purity", "bcubed-f": "BCubed F"}
-    assert found.why is None
-    assert "order no two of these systems differently" in str(found)
+    impact = ax.impact(gold=gold, systems=system, metrics=["purity"], why=("purity", "bcubed-f"))
+    assert impact.compared == {"purity": "Purity", "bcubed-f": "BCubed F"}
+    assert impact.why is None
+    assert "order no two of these systems differently" in str(impact)
     with pytest.raises(TaskError, match="ap is a metric of ranking, and the gold holds labels"):
         ax.impact(gold=gold, systems=system, metrics=["purity"], why=("purity", "ap"))
     with pytest.raises(ParameterError, match="two metrics"):
@@ -524,11 +525,11 @@ def test_metrics_that_order_all_alike_have_no_reason() -> None:
 
 def test_the_list_of_constraints_says_which_have_edits_and_why_others_have_none() -> None:
     ran = CliRunner().invoke(main, ["list", "constraints"])
-    told = " ".join(ran.stdout.partition("Edits in real outputs")[2].split())
-    assert all(one.name in told for one in registry.constraints() if one.edits is not None)
-    assert "filtering:non-informative the constraint describes how outputs score" in told
-    assert told.count("clustering:rag-bag") == 1
-    assert told.index("clustering:rag-bag") < told.index("filtering:non-informative")
+    listed = " ".join(ran.stdout.partition("Edits in real outputs")[2].split())
+    assert all(constraint.name in listed for constraint in registry.constraints() if constraint.edits is not None)
+    assert "filtering:non-informative the constraint describes how outputs score" in listed
+    assert listed.count("clustering:rag-bag") == 1
+    assert listed.index("clustering:rag-bag") < listed.index("filtering:non-informative")
 
 
 def test_a_constraint_without_edits_is_refused_with_those_that_have_some() -> None:
@@ -536,7 +537,7 @@ def test_a_constraint_without_edits_is_refused_with_those_that_have_some() -> No
         with_edits(["closeness-threshold"], ["ranking"])
     with pytest.raises(UnknownNameError, match="on another task"):
         with_edits(["rag-bag"], ["ranking"])
-    assert [one.name for one in with_edits(["ranking:*"], ["ranking"])] == [
+    assert [constraint.name for constraint in with_edits(["ranking:*"], ["ranking"])] == [
         "ranking:priority",
         "ranking:deepness",
         "ranking:confidence",
@@ -552,19 +553,19 @@ def test_edits_of_another_package_are_made_as_ours_are() -> None:
         run = [d for _, _, d in output.occurrences()]
         yield Case(gold, {"better": output, "worse": Organization.ranking(run[::-1])}, "turned around")
 
-    known = registry.match_constraints("ranking:priority")[0]
+    priority = registry.match_constraints("ranking:priority")[0]
     own = Constraint(
         "turned",
         "ranking",
         "Turned",
         "...",
         "...",
-        (Reading("all", "...", known.readings[0].cases, "ap", "rr"),),
+        (Reading("all", "...", priority.readings[0].cases, "ap", "rr"),),
         edits=RealEdits("a run is turned around => Q falls", ListedEdits.of(turned)),
     )
     outputs = of_objects({"q": {"a": 1}}, {"s": {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}}, DataChoices(tasks=["ranking"]))
-    found = measure(outputs, [builtin(registry.metric(name)) for name in ("ap", "p@3")], [own])
-    assert [(row.metric, row.edits, row.violated, row.tied) for row in found.rows] == [
+    measured = measure(outputs, [builtin(registry.metric(name)) for name in ("ap", "p@3")], [own])
+    assert [(row.metric, row.edits, row.violated, row.tied) for row in measured.rows] == [
         ("ap", 1, 0, 0),
         ("p@3", 1, 1, 1),
     ]
@@ -580,30 +581,32 @@ OVERLAPPING = "{a1 a2 a3} {b1 b2} {b2 b3} z"
 
 
 def test_constraints_whose_edits_need_a_partition_are_left_out_of_overlapping_clusters_and_say_why() -> None:
-    one = parse(OVERLAPPING)
-    found = ax.impact(gold=one, systems=one, metrics=["bcubed-extended-f", "bcubed-extended-precision"])
-    assert [(row.metric, row.constraint.id, row.edits, row.violated) for row in found.rows] == [
+    overlapping = parse(OVERLAPPING)
+    impact = ax.impact(
+        gold=overlapping, systems=overlapping, metrics=["bcubed-extended-f", "bcubed-extended-precision"]
+    )
+    assert [(row.metric, row.constraint.id, row.edits, row.violated) for row in impact.rows] == [
         ("bcubed-extended-f", "size-vs-quantity-overlap", 3, 0),
         ("bcubed-extended-precision", "size-vs-quantity-overlap", 3, 3),
     ]
     need_a_partition = ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"]
-    assert list(found.left_out) == [f"clustering:{id}" for id in need_a_partition]
-    assert all("the gold is not a partition" in why for why in found.left_out.values())
-    assert found.complete
-    data = found.to_json()
+    assert list(impact.left_out) == [f"clustering:{id}" for id in need_a_partition]
+    assert all("the gold is not a partition" in why for why in impact.left_out.values())
+    assert impact.complete
+    data = impact.to_json()
     jsonschema.Draft202012Validator(schema("impact")).validate(data)
-    assert {entry["constraint"]: entry["why"] for entry in data["left_out"]} == found.left_out
-    assert "Left out: their edits cannot be made here" in str(found)
-    by_glob = ax.impact(gold=one, systems=one, metrics=["bcubed-extended-f"], constraints=["size-*"])
+    assert {entry["constraint"]: entry["why"] for entry in data["left_out"]} == impact.left_out
+    assert "Left out: their edits cannot be made here" in str(impact)
+    by_glob = ax.impact(gold=overlapping, systems=overlapping, metrics=["bcubed-extended-f"], constraints=["size-*"])
     assert list(by_glob.left_out) == ["clustering:size-vs-quantity"]
 
 
 def test_why_two_metrics_differ_leaves_the_same_constraints_out() -> None:
     systems = {"a": parse("{a1 a2 a3 b1 b2} {b2 b3} z"), "b": parse("{a1 a2} {a3} {b1 b2} {b2 b3} z")}
     two = ("bcubed-extended-precision", "bcubed-extended-recall")
-    found = ax.impact(gold=parse(OVERLAPPING), systems=systems, metrics=list(two), why=two)
-    assert found.why is not None
-    assert [contrast.constraint for contrast in found.why.contrasts] == ["size-vs-quantity-overlap"]
+    impact = ax.impact(gold=parse(OVERLAPPING), systems=systems, metrics=list(two), why=two)
+    assert impact.why is not None
+    assert [contrast.constraint for contrast in impact.why.contrasts] == ["size-vs-quantity-overlap"]
 
 
 def test_an_interruption_keeps_the_constraints_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -616,12 +619,12 @@ def test_an_interruption_keeps_the_constraints_that_are_finished(monkeypatch: py
         return judged(self, *rest)
 
     monkeypatch.setattr(measurement.Edited, "judged", interrupted)
-    found = ax.impact(gold=gold, systems=system, metrics=["purity"])
-    assert not found.complete
-    assert [row.constraint.id for row in found.rows] == ["homogeneity"]
-    assert found.missing[0] == "clustering:completeness"
-    assert {"clustering:rag-bag", "clustering:size-vs-quantity"} < set(found.missing)
-    assert "incomplete: it was stopped before these were finished: clustering:completeness, cl" in str(found)
+    impact = ax.impact(gold=gold, systems=system, metrics=["purity"])
+    assert not impact.complete
+    assert [row.constraint.id for row in impact.rows] == ["homogeneity"]
+    assert impact.missing[0] == "clustering:completeness"
+    assert {"clustering:rag-bag", "clustering:size-vs-quantity"} < set(impact.missing)
+    assert "incomplete: it was stopped before these were finished: clustering:completeness, cl" in str(impact)
 
 
 # --- the case that is shown
@@ -629,15 +632,15 @@ def test_an_interruption_keeps_the_constraints_that_are_finished(monkeypatch: py
 
 def test_an_excerpt_shows_the_edit_of_a_large_case() -> None:
     gold, system = labels(900, 5, 40, 0.3)
-    found = ax.impact(gold=gold, systems=system, metrics=["edit-distance"], constraints=["homogeneity"], max_edits=30)
-    worst = found.rows[0].worst
+    impact = ax.impact(gold=gold, systems=system, metrics=["edit-distance"], constraints=["homogeneity"], max_edits=30)
+    worst = impact.rows[0].worst
     assert worst is not None
     part = excerpt(worst.case)
     assert part is not None
     assert part.documents <= 2 * WHOLE
     changed = [
-        set(map(frozenset, one.levels[0])) ^ set(map(frozenset, other.levels[0]))
-        for one, other in [tuple(part.outputs.values())]
+        set(map(frozenset, left.levels[0])) ^ set(map(frozenset, right.levels[0]))
+        for left, right in [tuple(part.outputs.values())]
     ]
     assert len(changed[0]) == 3  # a cluster and its two parts
     assert all(part.gold.documents == output.documents for output in part.outputs.values())
@@ -646,16 +649,16 @@ def test_an_excerpt_shows_the_edit_of_a_large_case() -> None:
 def test_an_excerpt_of_a_long_run_has_the_documents_near_the_edit_in_its_gold() -> None:
     grades = "".join(random.Random(2).choices("001", k=300))
     gold = {"q": {f"g{grade}-{i}": int(grade) for i, grade in enumerate(grades)}}
-    found = ax.impact(
+    impact = ax.impact(
         gold=gold, systems={"q": run_of_grades(grades)}, metrics=["p@10"], constraints=["ranking:priority"]
     )
-    worst = found.rows[0].worst
+    worst = impact.rows[0].worst
     assert worst is not None
     part = excerpt(worst.case)
     assert part is not None
     assert part.outputs == worst.case.outputs
     assert part.gold.size < 40
-    assert "An excerpt" in str(found)
+    assert "An excerpt" in str(impact)
 
 
 # --- the command
@@ -699,19 +702,19 @@ def test_what_the_command_writes_is_what_its_schema_says(words: tuple[str, ...],
 
 def test_the_command_and_python_say_the_same(files: Path) -> None:
     ran = invoke("qrels", "run", "-m", "ap", "-m", "p@3", "--format", "csv")
-    found = ax.impact(gold={"1": JUDGED}, systems={"1": RUN}, metrics=["ap", "p@3"])
+    impact = ax.impact(gold={"1": JUDGED}, systems={"1": RUN}, metrics=["ap", "p@3"])
     lines = ran.stdout.splitlines()
     assert lines[0] == "metric,constraint,reading,edits,violated,tied,share,low,high"
     assert [line.split(",")[:6] for line in lines[1:]] == [
         [row.metric, row.constraint.name, "on-data", *map(str, (row.edits, row.violated, row.tied))]
-        for row in found.rows
+        for row in impact.rows
     ]
     whole = json.loads(invoke("qrels", "run", "-m", "ap", "--format", "json").stdout)
     assert whole["rows"][0]["all"]
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "message"),
     [
         (("-c", "closeness-threshold"), 2, "has no edits: one pair of runs"),
         (("-c", "rag-bag"), 2, "is on another task than these files"),
@@ -721,10 +724,10 @@ def test_the_command_and_python_say_the_same(files: Path) -> None:
         (("--why", "ap", "ap"), 2, "does not name two metrics"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], code: int, told: str, files: Path) -> None:
+def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], code: int, message: str, files: Path) -> None:
     ran = invoke("qrels", "run", *words)
     assert (ran.exit_code, ran.stdout) == (code, "")
-    assert told in ran.stderr
+    assert message in ran.stderr
     assert ran.stderr.count("\n") == 1
 
 
@@ -738,13 +741,13 @@ def test_of_overlapping_labels_a_glob_leaves_out_what_is_not_defined_and_a_name_
     assert [line.split(",")[:2] for line in ran.stdout.splitlines()[1:]] == [
         ["bcubed-extended-f", "clustering:size-vs-quantity-overlap"]
     ]
-    for words, told in (
+    for words, message in (
         (("-m", "v-measure"), "line 6: a second label for item 'b2'"),
         (("-c", "rag-bag"), "the gold is not a partition"),
     ):
         ran = invoke(*both, *words)
         assert (ran.exit_code, ran.stdout) == (2, "")
-        assert told in ran.stderr
+        assert message in ran.stderr
 
 
 def test_where_no_constraint_with_edits_is_of_the_task_of_the_metrics_both_are_named(files: Path) -> None:
@@ -769,13 +772,13 @@ def test_what_is_interrupted_goes_beside_the_file_that_was_named(files: Path, mo
 
 def test_arrays_and_one_output_alone_are_taken(tmp_path: Path) -> None:
     gold, system, _ = SMALL["clustering"]
-    found = ax.impact(gold=np.array(gold), systems=np.array(system), metrics=["purity"], constraints=["completeness"])
+    impact = ax.impact(gold=np.array(gold), systems=np.array(system), metrics=["purity"], constraints=["completeness"])
     named = ax.impact(gold=gold, systems={"s": system}, metrics=["purity"], constraints=["completeness"])
-    assert (found.rows[0].edits, found.rows[0].violated) == (named.rows[0].edits, named.rows[0].violated)
-    assert (found.systems, named.systems) == (("system",), ("s",))
-    assert "axiometrics/impact/1" in json.dumps(found.to_json())
-    assert "Completeness" in found._repr_html_()
-    found.save(tmp_path / "found.html")
+    assert (impact.rows[0].edits, impact.rows[0].violated) == (named.rows[0].edits, named.rows[0].violated)
+    assert (impact.systems, named.systems) == (("system",), ("s",))
+    assert "axiometrics/impact/1" in json.dumps(impact.to_json())
+    assert "Completeness" in impact._repr_html_()
+    impact.save(tmp_path / "found.html")
     assert (tmp_path / "found.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
@@ -785,15 +788,23 @@ def test_label_files_and_packed_files_are_read_as_score_reads_them(tmp_path: Pat
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
         (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text.encode() + b"\n" * 2**20))
-    asked = ["impact", *(str(tmp_path / name) for name in ("gold", "a")), "-m", "v-measure", "-c", "completeness", "-q"]
-    found = [
-        json.loads(CliRunner().invoke(main, [*asked, "--header", header, "--format", "json"]).stdout)["rows"][0][
+    arguments = [
+        "impact",
+        *(str(tmp_path / name) for name in ("gold", "a")),
+        "-m",
+        "v-measure",
+        "-c",
+        "completeness",
+        "-q",
+    ]
+    edit_counts = [
+        json.loads(CliRunner().invoke(main, [*arguments, "--header", header, "--format", "json"]).stdout)["rows"][0][
             "edits"
         ]
         for header in ("yes", "no")
     ]
-    assert found == [1, 3], "two clusters of one class can be merged, or two of three"
-    packed = [*(f"{word}.gz" if word.startswith(str(tmp_path)) else word for word in asked), "--header", "yes"]
+    assert edit_counts == [1, 3], "two clusters of one class can be merged, or two of three"
+    packed = [*(f"{word}.gz" if word.startswith(str(tmp_path)) else word for word in arguments), "--header", "yes"]
     ran = CliRunner().invoke(main, [*packed, "--max-unpacked", "1"])
     assert (ran.exit_code, "--max-unpacked" in ran.stderr) == (2, True)
     assert CliRunner().invoke(main, [*packed, "--max-unpacked", "2"]).exit_code in (0, 5)

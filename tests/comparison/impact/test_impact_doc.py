@@ -27,6 +27,6 @@ def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_constraints_that_have_edits_are_those_of_the_table() -> None:
     listed = re.findall(r"^\| ([\w:-]+) \| ", PAGE, re.MULTILINE)[1:]
     having = {constraint.name for constraint in registry.constraints() if constraint.edits is not None}
-    found = [name for one in listed for name in having if one in (name, name.partition(":")[2])]
-    assert set(found) == having
+    named = [name for entry in listed for name in having if entry in (name, name.partition(":")[2])]
+    assert set(named) == having
     assert len(listed) == len(having)

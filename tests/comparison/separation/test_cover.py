@@ -61,25 +61,25 @@ def fewer(world: World, kept: Callable[[int, Outputs], bool]) -> Callable[[int, 
     )
 
 
-def preference(one: Any, other: Any) -> int | None:
+def preference(left: Any, right: Any) -> int | None:
     """What exact scores of x and y say: 1 for x, -1 for y, None where one is undefined."""
-    return None if one != one or other != other else sign(one - other)
+    return None if left != left or right != right else sign(left - right)
 
 
 def separated_by_hand(chosen: Sequence[Metric], task: str, size: int, ties: bool) -> set[frozenset[tuple[int, int]]]:
     """For every case of the task the pairs of metrics that it separates, by the exact scores of its outputs."""
-    found = set()
+    separations = set()
     for documents in range(1, size + 1):
         for outputs in every(task, documents):
             scores = [[metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))] for metric in chosen]
             for i, j in combinations(range(len(outputs)), 2):
                 says = [preference(row[i], row[j]) for row in scores]
                 pairs = set()
-                for (a, one), (b, other) in combinations(enumerate(says), 2):
-                    if one is not None and other is not None and (one != other if ties else one * other < 0):
+                for (a, left), (b, right) in combinations(enumerate(says), 2):
+                    if left is not None and right is not None and (left != right if ties else left * right < 0):
                         pairs.add((a, b))
-                found.add(frozenset(pairs))
-    return found
+                separations.add(frozenset(pairs))
+    return separations
 
 
 @pytest.mark.parametrize("ties", [False, True])
@@ -99,35 +99,36 @@ def test_no_smaller_set_of_any_cases_separates_as_many_pairs(
     task: str, names: tuple[str, ...], size: int, ties: bool
 ) -> None:
     chosen = metrics(*names)
-    found = cover(chosen, task, ties=ties, size=size)
+    covering = cover(chosen, task, ties=ties, size=size)
     sets = separated_by_hand(chosen, task, size, ties)
     everything = frozenset[tuple[int, int]]().union(*sets)
-    assert set(found.alike) == set(combinations(range(len(chosen)), 2)) - everything
-    assert frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen)) == everything
-    assert found.minimal
-    assert found.least == len(found.chosen)
-    largest = [one for one in sets if not any(one < other for other in sets)]
+    assert set(covering.alike) == set(combinations(range(len(chosen)), 2)) - everything
+    assert frozenset[tuple[int, int]]().union(*(case.separates for case in covering.chosen)) == everything
+    assert covering.minimal
+    assert covering.least == len(covering.chosen)
+    largest = [candidate for candidate in sets if not any(candidate < larger for larger in sets)]
     assert not any(
-        frozenset[tuple[int, int]]().union(*some) == everything for some in combinations(largest, len(found.chosen) - 1)
+        frozenset[tuple[int, int]]().union(*some) == everything
+        for some in combinations(largest, len(covering.chosen) - 1)
     )
-    stopped = found.searched[task]
-    assert found.cases == sum(outputs.pairs for n in range(1, stopped + 1) for outputs in every(task, n))
+    stopped = covering.searched[task]
+    assert covering.cases == sum(outputs.pairs for n in range(1, stopped + 1) for outputs in every(task, n))
     if stopped < size:  # no larger case could help
-        assert len(found.chosen) == found.floor
-        assert set(found.alike) == set(found.reasons)
+        assert len(covering.chosen) == covering.floor
+        assert set(covering.alike) == set(covering.reasons)
 
 
-def check_preferences(found: Cover) -> None:
-    for chosen in found.chosen:
-        for metric, said in zip(found.metrics, chosen.preferences, strict=True):
+def check_preferences(covering: Cover) -> None:
+    for chosen in covering.chosen:
+        for metric, said in zip(covering.metrics, chosen.preferences, strict=True):
             if said is not None:
                 assert (
                     preference(*(metric.exact(output, chosen.case.gold) for output in chosen.case.outputs.values()))
                     == said
                 ), metric.id
         pairs = set()
-        for (a, one), (b, other) in combinations(enumerate(chosen.preferences), 2):
-            if one is not None and other is not None and (one != other if found.ties else one * other < 0):
+        for (a, left), (b, right) in combinations(enumerate(chosen.preferences), 2):
+            if left is not None and right is not None and (left != right if covering.ties else left * right < 0):
                 pairs.add((a, b))
         assert chosen.separates == pairs
 
@@ -141,21 +142,21 @@ def test_what_metrics_are_said_to_prefer_is_what_they_score() -> None:
 
 
 def test_metrics_that_know_no_grades_have_no_say_on_graded_golds() -> None:
-    found = cover(metrics("dcg", "err", "ap"), "ranking", size=2)
-    graded = [chosen for chosen in found.chosen if chosen.case.gold.top_grade == 2]
+    covering = cover(metrics("dcg", "err", "ap"), "ranking", size=2)
+    graded = [chosen for chosen in covering.chosen if chosen.case.gold.top_grade == 2]
     assert graded
     assert all(chosen.preferences[2] is None for chosen in graded)
 
 
 def test_metrics_that_nothing_separates() -> None:
-    found = cover(metrics("jaccard", "pair-f"), "clustering", size=5)
-    assert (found.chosen, found.alike, found.minimal) == ((), ((0, 1),), True)
+    covering = cover(metrics("jaccard", "pair-f"), "clustering", size=5)
+    assert (covering.chosen, covering.alike, covering.minimal) == ((), ((0, 1),), True)
 
 
 def test_two_metrics_that_one_case_separates() -> None:
-    found = cover(metrics("precision", "recall"), "filtering", size=4)
-    assert len(found.chosen) == found.least == 1
-    assert found.alike == ()
+    covering = cover(metrics("precision", "recall"), "filtering", size=4)
+    assert len(covering.chosen) == covering.least == 1
+    assert covering.alike == ()
 
 
 def test_rows_within_others_are_left_out_and_the_first_of_equals_stays() -> None:
@@ -239,18 +240,18 @@ def test_cases_tell_no_more_metrics_apart_than_they_can_say_different_things() -
 @pytest.mark.parametrize("reason", REASONS.values(), ids=lambda reason: f"{reason.first}, {reason.second}")
 def test_one_metric_is_a_rising_function_of_the_other(reason: Any) -> None:
     """Exactly, on every case of up to four documents; and of values of one gold, the greater has the greater image."""
-    one, other = metrics(reason.first, reason.second)
-    options: list[dict[str, Any]] = [{}] if one.task == "clustering" else [{}, {"closed": True}, {"trait": "graded"}]
+    first, second = metrics(reason.first, reason.second)
+    options: list[dict[str, Any]] = [{}] if first.task == "clustering" else [{}, {"closed": True}, {"trait": "graded"}]
     compared = 0
-    for documents, more in product(range(1, 5 if one.task == "clustering" else 4), options):
-        for outputs in every(one.task, documents, **more):
+    for documents, more in product(range(1, 5 if first.task == "clustering" else 4), options):
+        for outputs in every(first.task, documents, **more):
             images = []
             for k in range(len(outputs)):
-                value, image = (metric.exact(outputs.output(k), outputs.gold) for metric in (one, other))
+                value, image = (metric.exact(outputs.output(k), outputs.gold) for metric in (first, second))
                 assert sign(reason.image(value, outputs.gold) - image) == 0
                 images.append((value, image))
             compared += len(images)
-            assert (order(one, outputs).places == order(other, outputs).places).all()
+            assert (order(first, outputs).places == order(second, outputs).places).all()
     assert compared > 40
 
 
@@ -258,9 +259,9 @@ def test_a_reason_that_a_case_contradicts_is_not_given(monkeypatch: pytest.Monke
     wrong = next(iter(REASONS.values()))
     monkeypatch.setitem(REASONS, frozenset(("jaccard", "rand")), wrong)
     monkeypatch.setitem(REASONS, frozenset(("purity", "bcubed-precision")), wrong)
-    found = cover(metrics("jaccard", "rand", "pair-f", "purity", "bcubed-precision"), "clustering", size=4)
-    assert set(found.reasons) == {(0, 2)}
-    assert {(0, 2), (3, 4)} <= set(found.alike)
+    covering = cover(metrics("jaccard", "rand", "pair-f", "purity", "bcubed-precision"), "clustering", size=4)
+    assert set(covering.reasons) == {(0, 2)}
+    assert {(0, 2), (3, 4)} <= set(covering.alike)
 
 
 def test_what_two_metrics_alone_are_separated_by_separates_them_in_a_set(change: Change) -> None:
@@ -270,23 +271,23 @@ def test_what_two_metrics_alone_are_separated_by_separates_them_in_a_set(change:
     golds = {(6, 2), (5, 3), (7, 1), (4, 3, 1)}
     plain = task("clustering").worlds[0]
     change("clustering", outputs=fewer(plain, lambda _, outputs: tuple(map(len, outputs.gold.levels[0])) in golds))
-    found = cover(
+    covering = cover(
         metrics("purity", "inverse-purity", "class-entropy", "pair-recall", "bcubed-precision", "bcubed-recall"),
         "clustering",
     )
-    assert found.alike == ()
+    assert covering.alike == ()
     late = {(0, 4), (1, 3), (1, 5), (2, 3), (3, 5)}
-    assert late <= frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen))
-    check_preferences(found)
+    assert late <= frozenset[tuple[int, int]]().union(*(case.separates for case in covering.chosen))
+    check_preferences(covering)
 
 
 def test_two_rankings_that_every_case_of_eight_documents_leaves_alike(change: Change) -> None:
     """P@10 and TBG, of ten documents of which four are relevant."""
     plain = task("ranking").worlds[0]
     change("ranking", outputs=fewer(plain, lambda documents, outputs: documents == 10 and outputs.gold.size == 4))
-    found = cover(metrics("p@10", "tbg"), "ranking")
-    assert (found.alike, len(found.chosen), found.floor) == ((), 1, 1)
-    check_preferences(found)
+    covering = cover(metrics("p@10", "tbg"), "ranking")
+    assert (covering.alike, len(covering.chosen), covering.floor) == ((), 1, 1)
+    check_preferences(covering)
 
 
 def test_a_set_is_chosen_from_cases_no_smaller_than_those_of_two_metrics() -> None:
@@ -301,12 +302,12 @@ def test_a_pair_is_searched_by_itself_where_it_has_cases_of_its_own(change: Chan
     """
     change("filtering", cover=2)
     chosen = metrics("precision", "recall", "accuracy", "f")
-    found = cover(chosen, "filtering")
-    assert found.searched["filtering"] == 2
-    assert found.further > 0
-    assert found.alike == ()
-    assert any(one.case.documents > 2 for one in found.chosen)
-    check_preferences(found)
+    covering = cover(chosen, "filtering")
+    assert covering.searched["filtering"] == 2
+    assert covering.further > 0
+    assert covering.alike == ()
+    assert any(case.case.documents > 2 for case in covering.chosen)
+    check_preferences(covering)
     change("filtering", cover=2, default=3)
     shorter = cover(chosen, "filtering")
     assert shorter.alike
@@ -315,15 +316,15 @@ def test_a_pair_is_searched_by_itself_where_it_has_cases_of_its_own(change: Chan
 
 def test_a_pair_is_searched_by_itself_where_only_others_need_closed_golds() -> None:
     """AUC closes the golds of all; of P@10 and TBG, which do not need that, those above a tail are searched as well."""
-    found = cover(metrics("auc", "p@10", "tbg"), "ranking", size=4)
-    assert found.alone == {(1, 2): {"ranking": 4}}
+    covering = cover(metrics("auc", "p@10", "tbg"), "ranking", size=4)
+    assert covering.alone == {(1, 2): {"ranking": 4}}
 
 
 def test_a_search_ends_where_no_larger_case_could_help() -> None:
-    found = cover(metrics("utility", "f", "lam", "rs-filtering"), "filtering")
-    assert len(found.chosen) == found.floor == 2
-    assert found.searched["filtering"] < task("filtering").worlds[0].cover
-    shorter = cover(found.metrics, "filtering", size=found.searched["filtering"] - 1)
+    covering = cover(metrics("utility", "f", "lam", "rs-filtering"), "filtering")
+    assert len(covering.chosen) == covering.floor == 2
+    assert covering.searched["filtering"] < task("filtering").worlds[0].cover
+    shorter = cover(covering.metrics, "filtering", size=covering.searched["filtering"] - 1)
     assert shorter.alike or len(shorter.chosen) > 2
 
 
@@ -333,12 +334,12 @@ def test_more_metrics_than_a_word_holds_are_told_apart() -> None:
     """
     many = [registry.metric("f").with_values(beta=f"1/{k}") for k in range(33, 0, -1)]
     many = [*metrics("precision"), *many, *metrics("recall")]
-    found = cover(many, "filtering", size=4)
-    check_preferences(found)
+    covering = cover(many, "filtering", size=4)
+    check_preferences(covering)
     few = cover([many[0], many[-1]], "filtering", size=4)
-    assert (0, 34) in frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen))
+    assert (0, 34) in frozenset[tuple[int, int]]().union(*(case.separates for case in covering.chosen))
     assert len(few.chosen) == 1
     sets = separated_by_hand(many, "filtering", 4, False)
-    assert frozenset[tuple[int, int]]().union(*(one.separates for one in found.chosen)) == frozenset[
+    assert frozenset[tuple[int, int]]().union(*(case.separates for case in covering.chosen)) == frozenset[
         tuple[int, int]
     ]().union(*sets)

@@ -45,9 +45,9 @@ def side(name: str, task: str | None = None) -> ComparedMetric:
     return sides.side(candidate, task or candidate.tasks[0])
 
 
-def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
-    sides = side(one, task), side(other, task)
-    return separate(sides, task or registry.metric(other).task, **options)
+def separated(first: str, second: str, task: str | None = None, **options: Any) -> Separation:
+    sides = side(first, task), side(second, task)
+    return separate(sides, task or registry.metric(second).task, **options)
 
 
 def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -> Iterator[Outputs]:
@@ -72,18 +72,18 @@ def set_partitions(documents: list[str]) -> Iterator[list[list[str]]]:
 
 @cache
 def clusterings(documents: int) -> list[tuple[Organization, list[Organization]]]:
-    found = [Organization.clustering(parts) for parts in set_partitions([f"d{i}" for i in range(documents)])]
-    return [(gold, found) for gold in found]
+    outputs = [Organization.clustering(parts) for parts in set_partitions([f"d{i}" for i in range(documents)])]
+    return [(gold, outputs) for gold in outputs]
 
 
 @cache
 def filterings(documents: int) -> list[tuple[Organization, list[Organization]]]:
     names = [f"d{i}" for i in range(documents)]
     chosen = [set(some) for size in range(documents + 1) for some in combinations(names, size)]
-    found = [
+    outputs = [
         Organization.filtering([d for d in names if d in some], [d for d in names if d not in some]) for some in chosen
     ]
-    return [(gold, found) for gold in found]
+    return [(gold, outputs) for gold in outputs]
 
 
 def runs(names: list[str]) -> list[Organization]:
@@ -96,28 +96,28 @@ def rankings(documents: int, grades: int = 1, closed: bool = False) -> list[tupl
     only.
     """
     names = [f"d{i}" for i in range(documents)]
-    found = []
+    worlds = []
     for given in product(range(grades + 1), repeat=documents):
         if any(given):
             levels = [
                 [[d] for d, grade in zip(names, given, strict=True) if grade == g]
                 for g in range(grades, -1 if closed else 0, -1)
             ]
-            found.append((Organization(levels, tail=not closed), runs(names)))
-    return found
+            worlds.append((Organization(levels, tail=not closed), runs(names)))
+    return worlds
 
 
 @cache
 def organizations(documents: int) -> list[tuple[Organization, list[Organization]]]:
     """Organizations of some of the documents, each once, above a tail."""
     names = [f"d{i}" for i in range(documents)]
-    found = set()
+    outputs = set()
     for size in range(1, documents + 1):
         for some in combinations(names, size):
             for parts in set_partitions(list(some)):
                 for places in product(range(len(parts)), repeat=len(parts)):
                     if set(places) == set(range(max(places) + 1)):
-                        found.add(
+                        outputs.add(
                             Organization(
                                 [
                                     [c for c, place in zip(parts, places, strict=True) if place == i]
@@ -126,14 +126,14 @@ def organizations(documents: int) -> list[tuple[Organization, list[Organization]
                                 tail=True,
                             )
                         )
-    return [(gold, sorted(found, key=str)) for gold in found]
+    return [(gold, sorted(outputs, key=str)) for gold in outputs]
 
 
 def defined(name: str) -> Any:
     """The definition that re-checks verdicts; it shares nothing with the metric."""
-    found = registry.definition(name)
-    assert found is not None
-    return found
+    definition = registry.definition(name)
+    assert definition is not None
+    return definition
 
 
 def exact_sign(difference: Any) -> int:
@@ -154,18 +154,18 @@ def places(name: str, gold: Organization, outputs: list[Organization]) -> list[i
     ]
 
 
-def smallest(one: str, other: str, worlds: list[World], size: int, ties: bool = False) -> Size | None:
+def smallest(left: str, right: str, worlds: list[World], size: int, ties: bool = False) -> Size | None:
     """The least size of a case on which two metrics differ, by trying all."""
-    found: list[Size] = []
+    sizes: list[Size] = []
     for documents in range(1, size + 1):
         for world in worlds:
             for gold, outputs in world(documents):
-                both = list(zip(outputs, places(one, gold, outputs), places(other, gold, outputs), strict=True))
+                both = list(zip(outputs, places(left, gold, outputs), places(right, gold, outputs), strict=True))
                 for (x, a, b), (y, c, d) in combinations([entry for entry in both if None not in entry], 2):
                     first, second = np.sign(a - c), np.sign(b - d)  # type: ignore[operator]
                     if (first != second) if ties else first * second < 0:
-                        found.append(Case(gold, {"x": x, "y": y}).size)
-    return min(found, default=None)
+                        sizes.append(Case(gold, {"x": x, "y": y}).size)
+    return min(sizes, default=None)
 
 
 @cache
@@ -174,12 +174,12 @@ def covers(documents: int) -> list[tuple[Organization, list[Organization]]]:
     names = [f"d{i}" for i in range(documents)]
     clusters = [list(some) for size in range(1, documents + 1) for some in combinations(names, size)]
     chosen = (some for count in range(1, documents + 2) for some in combinations_with_replacement(clusters, count))
-    found = [
+    outputs = [
         Organization.clustering(some)
         for some in chosen
         if set().union(*some) == set(names) and sum(map(len, some)) <= documents + 1
     ]
-    return [(gold, found) for gold in found]
+    return [(gold, outputs) for gold in outputs]
 
 
 def graded(documents: int) -> list[tuple[Organization, list[Organization]]]:
@@ -192,7 +192,7 @@ def closed(documents: int) -> list[tuple[Organization, list[Organization]]]:
 
 @pytest.mark.parametrize("ties", [False, True])
 @pytest.mark.parametrize(
-    ("one", "other", "worlds", "size"),
+    ("first", "second", "worlds", "size"),
     [
         ("v-measure", "bcubed-f", [clusterings], 3),
         ("rand", "adjusted-rand", [clusterings], 4),
@@ -216,20 +216,20 @@ def closed(documents: int) -> list[tuple[Organization, list[Organization]]]:
     ],
 )
 def test_the_smallest_case_is_that_of_a_search_by_definition(
-    one: str, other: str, worlds: list[World], size: int, ties: bool
+    first: str, second: str, worlds: list[World], size: int, ties: bool
 ) -> None:
-    expected = smallest(one, other, worlds, size, ties)
-    found = separated(one, other, size=size, ties=ties)
-    assert (found.found and found.found.case.size) == expected
-    if found.found is None:
-        assert max(found.searched.values()) == size
+    expected = smallest(first, second, worlds, size, ties)
+    separation = separated(first, second, size=size, ties=ties)
+    assert (separation.found and separation.found.case.size) == expected
+    if separation.found is None:
+        assert max(separation.searched.values()) == size
         return
-    assert found.minimal
-    case = found.found.case
-    for name, decision in zip((one, other), found.found.decisions, strict=True):
+    assert separation.minimal
+    case = separation.found.case
+    for name, decision in zip((first, second), separation.found.decisions, strict=True):
         scores = [defined(name)(case.outputs[role], case.gold) for role in ("x", "y")]
         assert decision.sign == exact_sign(scores[0] - scores[1])
-    signs = [decision.sign for decision in found.found.decisions]
+    signs = [decision.sign for decision in separation.found.decisions]
     assert (signs[0] != signs[1]) if ties else sorted(signs) == [-1, 1]  # type: ignore[type-var]
 
 
@@ -266,7 +266,7 @@ def test_every_output_stands_for_those_that_differ_in_names(name: str, world: Wo
             maps = (dict(zip(own, image, strict=True)) for image in permutations(names, len(own)))
             return frozenset((renamed(gold, name), renamed(output, name)) for name in maps)
 
-        kinds_listed = [unnamed(*one) for one in listed]
+        kinds_listed = [unnamed(*entry) for entry in listed]
         assert len(set(kinds_listed)) == len(listed)
         whole = {
             unnamed(gold, output)
@@ -288,8 +288,8 @@ def test_kinds_follow_what_two_metrics_have_in_common() -> None:
     metric = registry.metric
 
     def named(*names: str, size: int | None = None) -> list[tuple[str, int, bool]]:
-        found = kinds(metric(names[0]).task, [metric(name) for name in names], size)
-        return [(kind.name, kind.last, kind.closed) for kind in found]
+        listed = kinds(metric(names[0]).task, [metric(name) for name in names], size)
+        return [(kind.name, kind.last, kind.closed) for kind in listed]
 
     assert named("ap", "dcg") == [("ranking", 8, False)]
     assert named("err", "dcg", size=5) == [("ranking", 5, False), ("graded", 5, False)]
@@ -317,9 +317,9 @@ def test_near_numbers_are_ordered_exactly_and_equal_ones_tie() -> None:
         sqrt(6) - tiny,
         log(6) - tiny,
     ]
-    found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
-    assert found.places.tolist() == [2, 2, 3, 0, 5, 5, 4, 1]
-    assert not found.unsure.any()
+    ordering = ordered(np.array([float(number) for number in numbers]), picked(numbers))
+    assert ordering.places.tolist() == [2, 2, 3, 0, 5, 5, 4, 1]
+    assert not ordering.unsure.any()
 
 
 def test_a_written_form_is_shared_by_equal_numbers_alone() -> None:
@@ -342,8 +342,8 @@ def test_a_written_form_is_shared_by_equal_numbers_alone() -> None:
 
 
 def test_undefined_values_have_no_place() -> None:
-    found = ordered(np.array([0.5, np.nan, 0.25]), picked([Fraction(1, 2), None, Fraction(1, 4)]))
-    assert found.places.tolist() == [1, -1, 0]
+    ordering = ordered(np.array([0.5, np.nan, 0.25]), picked([Fraction(1, 2), None, Fraction(1, 4)]))
+    assert ordering.places.tolist() == [1, -1, 0]
 
 
 def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,20 +352,20 @@ def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("axiometrics.judging.orders.sign", undecided)
     numbers = [sqrt(2), sqrt(2) + Fraction(1, 10**30), Fraction(5)]
-    found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
-    assert found.unsure.tolist() == [True, True, False]
+    ordering = ordered(np.array([float(number) for number in numbers]), picked(numbers))
+    assert ordering.unsure.tolist() == [True, True, False]
 
 
 @pytest.mark.parametrize("name", ["v-measure", "mcc", "ndcg", "rs-clustering", "lam", "ranking:kendall-tau"])
 def test_orders_of_whole_worlds_are_those_of_the_exact_values(name: str) -> None:
     metric = registry.metric(name)
     for outputs in every(metric.task, 3, closed=metric.closed):
-        found = order(metric, outputs)
+        ordering = order(metric, outputs)
         values = [metric.exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
-        for (i, one), (j, other) in combinations(enumerate(values), 2):
-            if one == one and other == other:
-                assert np.sign(found.places[i] - found.places[j]) == exact_sign(one - other)
-        assert [place == -1 for place in found.places] == [value != value for value in values]
+        for (i, left), (j, right) in combinations(enumerate(values), 2):
+            if left == left and right == right:
+                assert np.sign(ordering.places[i] - ordering.places[j]) == exact_sign(left - right)
+        assert [place == -1 for place in ordering.places] == [value != value for value in values]
 
 
 # --- names, ties, black boxes
@@ -377,8 +377,8 @@ def test_names_make_the_outputs_alike_and_change_no_score() -> None:
     named = alike(case)
     assert named.outputs["y"] == parse("{a1 a2} a3 {b1 b2}")
     for name in ("v-measure", "bcubed-f"):
-        assert [registry.metric(name).exact(one, case.gold) for one in case.outputs.values()] == [
-            registry.metric(name).exact(one, named.gold) for one in named.outputs.values()
+        assert [registry.metric(name).exact(output, case.gold) for output in case.outputs.values()] == [
+            registry.metric(name).exact(output, named.gold) for output in named.outputs.values()
         ]
     ranked = Case(parse("a > ..."), {"x": parse("a > b > ..."), "y": parse("b > a > ...")})
     assert alike(ranked) is ranked
@@ -426,50 +426,50 @@ def huge(y_true, y_pred):
 def mine(tmp_path: Path) -> Callable[[str], ComparedMetric]:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
 
-    def found(name: str) -> ComparedMetric:
+    def compared(name: str) -> ComparedMetric:
         candidate = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
         return sides.side(candidate, "filtering")
 
-    return found
+    return compared
 
 
 def test_a_metric_of_the_user_that_is_ours_is_ordered_alike(mine: Callable[[str], ComparedMetric]) -> None:
-    found = separate((mine("same"), side("f")), "filtering", size=5, ties=True)
-    assert (found.found, found.undecided, found.undefined) == (None, 0, 0)
-    assert found.cases == sum(outputs.pairs for n in range(1, 6) for outputs in every("filtering", n))
+    separation = separate((mine("same"), side("f")), "filtering", size=5, ties=True)
+    assert (separation.found, separation.undecided, separation.undefined) == (None, 0, 0)
+    assert separation.cases == sum(outputs.pairs for n in range(1, 6) for outputs in every("filtering", n))
 
 
 def test_a_metric_of_the_user_that_turns_ours_round_is_told_at_once(mine: Callable[[str], ComparedMetric]) -> None:
-    found = separate((side("f"), mine("opposite")), "filtering")
-    assert found.found is not None
-    assert found.found.case.size == (1, 3)  # the one document is relevant, and is positive or not
-    assert [decision.sign for decision in found.found.decisions] in ([1, -1], [-1, 1])
+    separation = separate((side("f"), mine("opposite")), "filtering")
+    assert separation.found is not None
+    assert separation.found.case.size == (1, 3)  # the one document is relevant, and is positive or not
+    assert [decision.sign for decision in separation.found.decisions] in ([1, -1], [-1, 1])
 
 
 def test_a_difference_within_the_error_bound_is_no_preference_and_is_counted(
     mine: Callable[[str], ComparedMetric],
 ) -> None:
-    found = separate((mine("slightly"), side("f(beta=2)")), "filtering", size=3)
+    separation = separate((mine("slightly"), side("f(beta=2)")), "filtering", size=3)
     without = separate((side("f"), side("f(beta=2)")), "filtering", size=3)
-    assert (found.found is None) == (without.found is None)
+    assert (separation.found is None) == (without.found is None)
     ties = separate((mine("slightly"), mine("same")), "filtering", size=2, ties=True)
     assert ties.found is None
     assert ties.undecided > 0
 
 
 def test_a_metric_of_the_user_that_fails_everywhere_is_compared_nowhere(mine: Callable[[str], ComparedMetric]) -> None:
-    found = separate((mine("fails"), side("f")), "filtering", size=1)
-    assert found.cases == 0
-    assert found.undefined == sum(outputs.pairs for outputs in every("filtering", 1))
-    assert "never" in next(iter(found.failures.values()))
+    separation = separate((mine("fails"), side("f")), "filtering", size=1)
+    assert separation.cases == 0
+    assert separation.undefined == sum(outputs.pairs for outputs in every("filtering", 1))
+    assert "never" in next(iter(separation.failures.values()))
 
 
 @pytest.mark.slow  # a new process for each input that fails
 def test_where_a_metric_of_the_user_fails_it_has_no_value(mine: Callable[[str], ComparedMetric]) -> None:
-    found = separate((mine("fails_on_two"), side("f")), "filtering", size=3)
+    separation = separate((mine("fails_on_two"), side("f")), "filtering", size=3)
     two = sum(outputs.pairs for outputs in every("filtering", 2))
-    assert found.undefined == two
-    assert "two are too few" in next(iter(found.failures.values()))
+    assert separation.undefined == two
+    assert "two are too few" in next(iter(separation.failures.values()))
 
 
 def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], ComparedMetric]) -> None:
@@ -480,10 +480,10 @@ def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], C
 def test_scores_that_no_float_holds_are_compared_exactly(mine: Callable[[str], ComparedMetric]) -> None:
     """The true positives alone: Precision is also lowered by what is wrongly retrieved."""
     assert separate((mine("huge"), side("recall")), "filtering", size=3, ties=True).found is None
-    found = separate((mine("huge"), side("precision")), "filtering", size=3).found
-    assert found is not None
-    assert found.case.documents == 3
-    assert {abs(score) for score in found.decisions[0].scores.values()} == {10**400, 2 * 10**400}
+    separating = separate((mine("huge"), side("precision")), "filtering", size=3).found
+    assert separating is not None
+    assert separating.case.documents == 3
+    assert {abs(score) for score in separating.decisions[0].scores.values()} == {10**400, 2 * 10**400}
 
 
 def test_an_undecided_pair_is_counted_and_no_claim_of_least_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -495,26 +495,28 @@ def test_an_undecided_pair_is_counted_and_no_claim_of_least_is_made(monkeypatch:
         return decision if case.documents > 4 else Decision(None, decision.scores, reason="undecided")
 
     def unsure(metric: Metric, outputs: Any) -> Any:
-        found = order(metric, outputs)
-        return type(found)(found.places, np.ones(len(outputs), dtype=bool)) if outputs.documents == 4 else found
+        ordering = order(metric, outputs)
+        return (
+            type(ordering)(ordering.places, np.ones(len(outputs), dtype=bool)) if outputs.documents == 4 else ordering
+        )
 
     monkeypatch.setattr(ExactJudge, "decide", partly)
     monkeypatch.setattr(compared_formula, "order", unsure)
-    found = separated("rand", "adjusted-rand", size=5)
-    assert found.found is not None
-    assert found.found.case.documents == 5
-    assert found.undecided == 98  # all pairs of four documents
-    assert not found.minimal
+    separation = separated("rand", "adjusted-rand", size=5)
+    assert separation.found is not None
+    assert separation.found.case.documents == 5
+    assert separation.undecided == 98  # all pairs of four documents
+    assert not separation.minimal
 
 
 def test_a_pair_is_undefined_where_one_metric_is() -> None:
-    found = separated("kappa", "mcc", size=3)
+    separation = separated("kappa", "mcc", size=3)
     by_hand = 0
     for documents in (1, 2, 3):
         for outputs in every("filtering", documents):
             values = [registry.metric("kappa").exact(outputs.output(k), outputs.gold) for k in range(len(outputs))]
-            by_hand += sum(one != one or other != other for one, other in combinations(values, 2))
-    assert found.undefined == by_hand > 0
+            by_hand += sum(left != left or right != right for left, right in combinations(values, 2))
+    assert separation.undefined == by_hand > 0
 
 
 def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_less_far(
@@ -527,13 +529,13 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     ranking = task("ranking")
     worlds = tuple(replace(world, default=1) if world.trait == "graded" else world for world in ranking.worlds)
     monkeypatch.setitem(registry.tasks._built_in(), "ranking", replace(ranking, worlds=worlds))
-    found = separated("ndcg", "err")
-    assert found.found is not None
-    assert found.found.case.documents > least.found.case.documents
-    assert found.searched["graded"] == 1
-    assert not found.minimal
+    separation = separated("ndcg", "err")
+    assert separation.found is not None
+    assert separation.found.case.documents > least.found.case.documents
+    assert separation.searched["graded"] == 1
+    assert not separation.minimal
     assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(
-        page(pair_page(found)).split()
+        page(pair_page(separation)).split()
     )
 
 
@@ -556,8 +558,8 @@ def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None
 
 @pytest.mark.slow
 def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[str], ComparedMetric]) -> None:
-    found = separate((mine("flat"), side("f")), "filtering", size=3)
-    assert (found.found, found.undecided) == (None, 0)
+    separation = separate((mine("flat"), side("f")), "filtering", size=3)
+    assert (separation.found, separation.undecided) == (None, 0)
     ties = separate((mine("flat"), side("f")), "filtering", size=3, ties=True)
     assert ties.found is not None
     assert sorted(abs(decision.sign or 0) for decision in ties.found.decisions) == [0, 1]
@@ -566,11 +568,11 @@ def test_a_tie_within_the_error_bound_is_no_opposite_preference(mine: Callable[[
 def test_outputs_are_compared_a_stretch_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = separated("kappa", "mcc")
     monkeypatch.setattr(pair, "CHUNK", 1)
-    found = separated("kappa", "mcc")
-    assert found.found is not None
+    separation = separated("kappa", "mcc")
+    assert separation.found is not None
     assert whole.found is not None
-    assert found.found.case == whole.found.case
-    assert found.cases == whole.cases
+    assert separation.found.case == whole.found.case
+    assert separation.cases == whole.cases
 
 
 def test_a_float_in_an_exact_order_is_refused() -> None:
@@ -589,5 +591,5 @@ def test_a_float_in_an_exact_order_is_refused() -> None:
 def test_floats_off_by_rounding_neither_break_a_tie_nor_turn_an_order() -> None:
     third = Fraction(1, 3)
     numbers = [third, third, third + Fraction(1, 10**18)]
-    found = ordered(np.array([1 / 3 + 2e-15, 1 / 3, 1 / 3 - 2e-15]), picked(numbers))
-    assert found.places.tolist() == [0, 0, 1]
+    ordering = ordered(np.array([1 / 3 + 2e-15, 1 / 3, 1 / 3 - 2e-15]), picked(numbers))
+    assert ordering.places.tolist() == [0, 0, 1]

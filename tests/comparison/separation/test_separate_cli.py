@@ -46,9 +46,9 @@ def run(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def data(out: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(out)
-    assert found["schema"] == "axiometrics/separation/1"
-    return found
+    document: dict[str, Any] = json.loads(out)
+    assert document["schema"] == "axiometrics/separation/1"
+    return document
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def data(out: str) -> dict[str, Any]:
     [(0, "no smaller case separates them"), (1, "a smaller case may separate them, some being undecided")],
 )
 def test_a_case_is_called_the_smallest_only_where_it_is(undecided: int, words: str) -> None:
-    found = replace(separate("precision", "recall"), undecided=undecided)
-    assert words in " ".join(str(found).split())
+    separation = replace(separate("precision", "recall"), undecided=undecided)
+    assert words in " ".join(str(separation).split())
 
 
 def test_the_case_is_drawn_with_its_scores(run: Run) -> None:
@@ -80,28 +80,28 @@ def test_the_last_line_reproduces_the_scores(run: Run) -> None:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(line, {})  # what a reader is told to run
-    found = data(run("ap", "auc", "--format", "json")[1])["case"]
-    gold = Organization.from_json(found["gold"])
-    outputs = {role: Organization.from_json(output) for role, output in found["outputs"].items()}
+    case = data(run("ap", "auc", "--format", "json")[1])["case"]
+    gold = Organization.from_json(case["gold"])
+    outputs = {role: Organization.from_json(output) for role, output in case["outputs"].items()}
     expected = [
         {name: registry.metric(name).exact(output, gold) for name in ("ap", "auc")} for output in outputs.values()
     ]
     assert printed.getvalue().strip() == repr(expected)
-    assert found["scores"] == {
+    assert case["scores"] == {
         name: {role: str(row[name]) for role, row in zip(outputs, expected, strict=True)} for name in ("ap", "auc")
     }
 
 
 def test_json_says_what_is_preferred(run: Run) -> None:
-    found = data(run("precision", "recall", "--format", "json")[1])
-    assert (found["separated"], found["minimal"], found["exact"], found["searched"]) == (
+    document = data(run("precision", "recall", "--format", "json")[1])
+    assert (document["separated"], document["minimal"], document["exact"], document["searched"]) == (
         True,
         True,
         True,
         {"filtering": 3},
     )
-    assert found["case"]["prefers"] == {"precision": "x", "recall": "y"}
-    assert (found["case"]["documents"], found["case"]["occurrences"]) == (3, 9)
+    assert document["case"]["prefers"] == {"precision": "x", "recall": "y"}
+    assert (document["case"]["documents"], document["case"]["occurrences"]) == (3, 9)
 
 
 def test_where_nothing_separates_it_says_how_far_it_looked(run: Run) -> None:
@@ -113,8 +113,8 @@ def test_where_nothing_separates_it_says_how_far_it_looked(run: Run) -> None:
     _, out, _ = run("jaccard", "pair-f", "--max-size", "5", "--ties")
     assert "they prefer, and tie, the same outputs there" in out
     assert out.strip().endswith("axiometrics separate clustering:jaccard pair-f --ties --max-size 5")
-    found = data(run("jaccard", "pair-f", "--max-size", "5", "--format", "json")[1])
-    assert (found["separated"], found["case"], found["minimal"]) == (False, None, None)
+    document = data(run("jaccard", "pair-f", "--max-size", "5", "--format", "json")[1])
+    assert (document["separated"], document["case"], document["minimal"]) == (False, None, None)
 
 
 def test_markdown_and_files(run: Run, tmp_path: Path) -> None:
@@ -185,12 +185,14 @@ def test_all_metrics_of_a_task(run: Run) -> None:
     assert code == 0
     assert "6 metrics of organization" in out
     assert "proved by an integer program" in " ".join(out.split())
-    found = data(run("--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "4", "--format", "json")[1])
-    assert [metric["base"] for metric in found["metrics"]] == ["utility", "f", "lam", "rs-filtering"]
-    separated = {tuple(pair) for case in found["set"] for pair in case["separates"]}
-    assert len(separated) + len(found["alike"]) == 6
-    assert found["minimal"]
-    assert found["least"] == len(found["set"])
+    document = data(
+        run("--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "4", "--format", "json")[1]
+    )
+    assert [metric["base"] for metric in document["metrics"]] == ["utility", "f", "lam", "rs-filtering"]
+    separated = {tuple(pair) for case in document["set"] for pair in case["separates"]}
+    assert len(separated) + len(document["alike"]) == 6
+    assert document["minimal"]
+    assert document["least"] == len(document["set"])
 
 
 def test_a_set_is_not_said_to_be_smallest_where_that_is_not_proved(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,11 +208,11 @@ def test_pairs_that_nothing_separates_are_told_with_the_reason_or_the_size(run: 
     out = " ".join(run("--all", "--task", "clustering", "--study", "amigo2013", "--max-size", "3")[1].split())
     assert "order the outputs of every gold alike, whatever the size: entropy and" in out or "jaccard and pair-f" in out
     assert "in cases of at most 3 items" in out
-    found = data(run("--all", "--task", "clustering", "--max-size", "3", "--format", "json")[1])
-    reasons = {tuple(one["metrics"]): one["reason"] for one in found["reasons"]}
+    document = data(run("--all", "--task", "clustering", "--max-size", "3", "--format", "json")[1])
+    reasons = {tuple(entry["metrics"]): entry["reason"] for entry in document["reasons"]}
     assert reasons["jaccard", "pair-f"] == "Pair F is 2J/(1 + J) of Jaccard's J"
-    assert set(reasons) <= set(map(tuple, found["alike"]))
-    assert found["floor"] <= found["least"]
+    assert set(reasons) <= set(map(tuple, document["alike"]))
+    assert document["floor"] <= document["least"]
 
 
 def test_what_larger_cases_could_do_is_told(run: Run) -> None:

@@ -49,8 +49,8 @@ def mean_of_purities(labels_true: Labels, labels_pred: Labels) -> float:
         shares = [max(group.values()) / sum(group.values()) for group in _groups(clusters, classes)]
         return sum(shares) / len(shares)
 
-    one, two = mean(labels_pred, labels_true), mean(labels_true, labels_pred)
-    return 2 * one * two / (one + two)
+    purity, inverse = mean(labels_pred, labels_true), mean(labels_true, labels_pred)
+    return 2 * purity * inverse / (purity + inverse)
 
 
 def bcubed_precision(labels_true: Labels, labels_pred: Labels) -> float:
@@ -58,8 +58,8 @@ def bcubed_precision(labels_true: Labels, labels_pred: Labels) -> float:
 
 
 def bcubed_harmonic(labels_true: Labels, labels_pred: Labels) -> float:
-    one, two = _b_cubed(labels_true, labels_pred), _b_cubed(labels_pred, labels_true)
-    return 2 * one * two / (one + two)
+    recall, precision = _b_cubed(labels_true, labels_pred), _b_cubed(labels_pred, labels_true)
+    return 2 * recall * precision / (recall + precision)
 
 
 def bcubed_of_large_clusters(labels_true: Labels, labels_pred: Labels) -> float:
@@ -84,9 +84,9 @@ def _pairs(counts: Mapping[Any, int]) -> int:
 
 def pairs_adjusted(labels_true: Labels, labels_pred: Labels) -> float:
     joint: Counter[Any] = Counter(zip(labels_true, labels_pred, strict=True))
-    both, one, two = _pairs(joint), _pairs(Counter(labels_true)), _pairs(Counter(labels_pred))
-    expected = one * two / (len(labels_true) * (len(labels_true) - 1) / 2)
-    return (both - expected) / ((one + two) / 2 - expected)
+    both, in_classes, in_clusters = _pairs(joint), _pairs(Counter(labels_true)), _pairs(Counter(labels_pred))
+    expected = in_classes * in_clusters / (len(labels_true) * (len(labels_true) - 1) / 2)
+    return (both - expected) / ((in_classes + in_clusters) / 2 - expected)
 
 
 def pair_precision(labels_true: Labels, labels_pred: Labels) -> float:
@@ -106,14 +106,14 @@ def pairs_in_percent(labels_true: Labels, labels_pred: Labels) -> float:
 
 def _entropies(labels_true: Labels, labels_pred: Labels) -> tuple[float, float, float]:
     sides = (list(zip(labels_true, labels_pred, strict=True)), labels_true, labels_pred)
-    joint, one, two = (-sum(n / len(s) * log(n / len(s)) for n in Counter(s).values()) for s in sides)
-    return joint, one, two
+    joint, of_classes, of_clusters = (-sum(n / len(s) * log(n / len(s)) for n in Counter(s).values()) for s in sides)
+    return joint, of_classes, of_clusters
 
 
 def _v(labels_true: Labels, labels_pred: Labels, beta: float) -> float:
-    joint, one, two = _entropies(labels_true, labels_pred)
-    shared = one + two - joint
-    return (1 + beta) * shared / (beta * one + two) if one + two else 1.0
+    joint, of_classes, of_clusters = _entropies(labels_true, labels_pred)
+    shared = of_classes + of_clusters - joint
+    return (1 + beta) * shared / (beta * of_classes + of_clusters) if of_classes + of_clusters else 1.0
 
 
 def entropies_for_completeness(labels_true: Labels, labels_pred: Labels) -> float:
@@ -121,13 +121,13 @@ def entropies_for_completeness(labels_true: Labels, labels_pred: Labels) -> floa
 
 
 def homogeneity(labels_true: Labels, labels_pred: Labels) -> float:
-    joint, one, two = _entropies(labels_true, labels_pred)
-    return (one + two - joint) / two if two else 1.0
+    joint, of_classes, of_clusters = _entropies(labels_true, labels_pred)
+    return (of_classes + of_clusters - joint) / of_clusters if of_clusters else 1.0
 
 
 def information_in_bits(labels_true: Labels, labels_pred: Labels) -> float:
-    joint, one, two = _entropies(labels_true, labels_pred)
-    return (one + two - joint) / log(2)
+    joint, of_classes, of_clusters = _entropies(labels_true, labels_pred)
+    return (of_classes + of_clusters - joint) / log(2)
 
 
 def _table(y_true: Labels, y_pred: Labels) -> tuple[int, int, int, int]:
@@ -184,8 +184,8 @@ def share_wrong(y_true: Labels, y_pred: Labels) -> float:
 
 
 def agreement_beyond_chance(y_true: Labels, y_pred: Labels) -> float:
-    n, one, two = len(y_true), Counter(y_true), Counter(y_pred)
-    chance = sum(one[label] * two[label] for label in one) / n**2
+    n, true_counts, predicted_counts = len(y_true), Counter(y_true), Counter(y_pred)
+    chance = sum(true_counts[label] * predicted_counts[label] for label in true_counts) / n**2
     return (share_right(y_true, y_pred) - chance) / (1 - chance) if chance < 1 else float("nan")
 
 

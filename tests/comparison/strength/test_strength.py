@@ -58,8 +58,8 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> StrengthDocument:
 
 def judged(row: ConstraintStrength, rejected: bool | None = None) -> list[str]:
     """The mutants that a row judges, or those with this verdict."""
-    found = [one for one in row.mutants if one.rejected is not None]
-    return [one.id for one in found if rejected in (None, one.rejected)]
+    decided = [mutant for mutant in row.mutants if mutant.rejected is not None]
+    return [mutant.id for mutant in decided if rejected in (None, mutant.rejected)]
 
 
 def test_a_constraint_may_reject_all_or_none(measured: StrengthDocument) -> None:
@@ -113,9 +113,9 @@ def test_json_has_the_counterexample_of_each_rejected_mutant(measured: StrengthD
     assert (half["tried"], half["rejected"], half["share"]) == (2, 1, "1/2")
     verdicts = {entry["id"]: entry for entry in half["mutants"]}
     assert (verdicts[MONOTONE.id]["rejected"], verdicts[MONOTONE.id]["counterexample"]) == (False, None)
-    found = verdicts[FLAT.id]
-    assert (found["rejected"], found["relation"], found["kind"]) == (True, "tied", "counterexample")
-    case = found["counterexample"]
+    verdict = verdicts[FLAT.id]
+    assert (verdict["rejected"], verdict["relation"], verdict["kind"]) == (True, "tied", "counterexample")
+    case = verdict["counterexample"]
     gold = Organization.from_json(case["gold"])
     scores = {role: FLAT.metric.exact(Organization.from_json(output), gold) for role, output in case["outputs"].items()}
     assert {role: str(score) for role, score in scores.items()} == case["scores"]
@@ -138,15 +138,15 @@ def test_equal_is_equal_in_value_on_every_gold_and_output() -> None:
     assert not equal(metric("recall"), undefined.metric, 3)
     assert not equal(undefined.metric, metric("recall"), 3)
     assert not equal(metric("rs-clustering"), metric("bcubed-extended-f"), 3)  # where clusters overlap
-    for one, other in combinations(("nmi", "v-measure", "homogeneity-score"), 2):
+    for first, second in combinations(("nmi", "v-measure", "homogeneity-score"), 2):
         by_value = all(
-            metric(one).exact(system, gold) == metric(other).exact(system, gold)
+            metric(first).exact(system, gold) == metric(second).exact(system, gold)
             for system, gold in (
                 tuple(map(Organization.parse, pair))
                 for pair in (("{a b} c", "{a b c}"), ("{a b c}", "{a b} c"), ("{a b} c", "a {b c}"))
             )
         )
-        assert equal(metric(one), metric(other), 3) is by_value
+        assert equal(metric(first), metric(second), 3) is by_value
 
 
 def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
@@ -161,7 +161,7 @@ def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
     rejected = {cell.metric: cell for cell in matrix if cell.holds is False and cell.metric != "f: fp for fn"}
     assert set(judged(row, True)) == set(rejected)
     assert judged(row) == [mutant.id for mutant in own if mutant.id != "f: fp for fn"]
-    assert all(one.counterexample == rejected[one.id].counterexample for one in row.mutants if one.rejected)
+    assert all(mutant.counterexample == rejected[mutant.id].counterexample for mutant in row.mutants if mutant.rejected)
     assert all(cell.evidence.minimal for cell in rejected.values())
 
 
@@ -242,7 +242,7 @@ ANY_PRIORITY = registry.constraint("filtering:priority")
     ],
 )
 def test_a_mistake_is_one_line(run: Run, line: str, code: int, said: str) -> None:
-    found, out, err = run(*line.split())
-    assert (found, out) == (code, "")
+    exit_code, out, err = run(*line.split())
+    assert (exit_code, out) == (code, "")
     assert len(err.splitlines()) == 1
     assert said in err

@@ -13,8 +13,8 @@ from axiometrics.generators.classifications import classified
 
 
 def number(constraint: str, reading: str, items: int) -> int:
-    (found,) = registry.match_constraints(f"classification:{constraint}")
-    return len(list(found.reading(reading).judged.cases(items)))
+    (declared,) = registry.match_constraints(f"classification:{constraint}")
+    return len(list(declared.reading(reading).judged.cases(items)))
 
 
 def tables(items: int, kinds: int = 4) -> int:
@@ -64,8 +64,8 @@ def test_the_cases_of_three_and_four_classes_are_counted(items: int) -> None:
 
 def test_the_classes_that_are_exchanged_are_neighbours() -> None:
     """Two items of three classes: of 45 tables, those are left out that the exchange of two neighbours leaves alone."""
-    (found,) = registry.match_constraints("classification:class-symmetry")
-    cases = [case for case in found.reading("several").judged.cases(2) if len(case.gold.levels) == 3]
+    (symmetry,) = registry.match_constraints("classification:class-symmetry")
+    cases = [case for case in symmetry.reading("several").judged.cases(2) if len(case.gold.levels) == 3]
     assert len(cases) == 2 * (45 - 1)  # both items in the class that stays, in gold and prediction
 
 
@@ -73,22 +73,22 @@ def cell(metric: str, constraint: str, reading: str = "any", size: int = 4) -> a
     matrix = axiometrics.matrix(
         metrics=[metric], constraints=[f"classification:{constraint}"], reading="all", max_size=size, cache=False
     )
-    return next(found for found in matrix.cells if found.reading == reading)
+    return next(cell for cell in matrix.cells if cell.reading == reading)
 
 
 def test_the_chance_of_a_right_guess_depends_on_the_gold() -> None:
     """One of three items is positive in the gold: to call all of them negative is right by 2/3, all positive by 1/3."""
-    found = cell("accuracy", "constant-baseline", "both-in-gold")
-    assert found.holds is False
-    assert found.counterexample is not None
-    assert found.counterexample.data["scores"] == {"one": "2/3", "other": "1/3"}
+    verdict = cell("accuracy", "constant-baseline", "both-in-gold")
+    assert verdict.holds is False
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.data["scores"] == {"one": "2/3", "other": "1/3"}
 
 
 def test_mcc_is_not_a_distance() -> None:
-    found = cell("mcc", "distance", "both")
-    assert found.holds is False
-    assert found.counterexample is not None
-    scores = {role: Fraction(score) for role, score in found.counterexample.data["scores"].items()}
+    verdict = cell("mcc", "distance", "both")
+    assert verdict.holds is False
+    assert verdict.counterexample is not None
+    scores = {role: Fraction(score) for role, score in verdict.counterexample.data["scores"].items()}
     assert scores["first_second"] + scores["second_third"] > scores["first_third"] + scores["second_second"]
 
 
@@ -133,8 +133,8 @@ def test_an_error_that_is_corrected_lowers_quadratic_kappa() -> None:
 
 
 def test_a_metric_of_two_classes_is_not_judged_on_three() -> None:
-    found = cell("informedness", "symmetry", "several", 2)
-    assert (found.holds, found.evidence.kind, found.message) == (
+    verdict = cell("informedness", "symmetry", "several", 2)
+    assert (verdict.holds, verdict.evidence.kind, verdict.message) == (
         None,
         "not-applicable",
         "the metric is one of two classes",

@@ -34,8 +34,8 @@ def test_outputs_are_drawn_with_their_scores_and_the_means(missed: dict[str, Any
 def test_verify_computes_the_score_of_each_output_again(missed: dict[str, Any]) -> None:
     assert [item.status for item in axiometrics.verify(missed).items] == ["verified"]
     (cell,) = missed["cells"]
-    one = cell["counterexample"] | {"each": {"one": ["1", "2/3", "0"], "other": ["2/3", "2/3", "0"]}}
-    changed = missed | {"cells": [cell | {"counterexample": one}]}
+    counterexample = cell["counterexample"] | {"each": {"one": ["1", "2/3", "0"], "other": ["2/3", "2/3", "0"]}}
+    changed = missed | {"cells": [cell | {"counterexample": counterexample}]}
     (item,) = axiometrics.verify(changed).items
     assert item.status == "failed"
     assert "the scores of the outputs of one" in item.reason

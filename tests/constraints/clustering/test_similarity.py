@@ -74,10 +74,10 @@ def renamed2(a: Labels, b: Labels) -> Iterator[tuple[Labels, Labels]]:
 def numbers(gold: Organization, output: Organization) -> tuple[int, ...]:
     """The four numbers of pairs, counted pair by pair."""
     of = [{d: j for _, j, d in side.occurrences()} for side in (gold, output)]
-    found = [0] * 4
+    counts = [0] * 4
     for d, e in combinations(sorted(gold.documents), 2):
-        found[2 * (of[0][d] == of[0][e]) + (of[1][d] == of[1][e])] += 1
-    return tuple(found)
+        counts[2 * (of[0][d] == of[0][e]) + (of[1][d] == of[1][e])] += 1
+    return tuple(counts)
 
 
 def organization(labels: Labels) -> Organization:
@@ -90,21 +90,21 @@ def organization(labels: Labels) -> Organization:
 @cache
 def tables() -> list[list[tuple[Organization, Organization]]]:
     """Golds and outputs of six items with the same numbers of pairs; several where these do not tell them apart."""
-    found: dict[tuple[int, ...], list[tuple[Organization, Organization]]] = {}
+    by_numbers: dict[tuple[int, ...], list[tuple[Organization, Organization]]] = {}
     for gold, output in pairs(6):
         sides = organization(gold), organization(output)
-        found.setdefault(numbers(*sides), []).append(sides)
-    return [alike for alike in found.values() if len(alike) > 1]
+        by_numbers.setdefault(numbers(*sides), []).append(sides)
+    return [alike for alike in by_numbers.values() if len(alike) > 1]
 
 
-COUNTED = [one for one in registry.metrics(controls=True) if "pair-counts" in one.traits]
+COUNTED = [metric for metric in registry.metrics(controls=True) if "pair-counts" in metric.traits]
 
 
 @pytest.mark.parametrize("metric", COUNTED, ids=lambda metric: metric.id)
 def test_a_metric_that_sees_pairs_alone_does(metric: Metric) -> None:
     for (gold, output), *others in tables():
         score = metric.exact(output, gold)
-        assert all(metric.exact(other, of) == score for of, other in others)
+        assert all(metric.exact(output, of) == score for of, output in others)
 
 
 def test_a_metric_that_sees_more_does_not_say_so() -> None:
@@ -117,15 +117,15 @@ def cell(metric: str, constraint: str, reading: str, size: int = 5) -> axiometri
     matrix = axiometrics.matrix(
         metrics=[metric], constraints=[f"clustering:{constraint}"], reading="all", max_size=size, cache=False
     )
-    return next(found for found in matrix.cells if found.reading == reading)
+    return next(cell for cell in matrix.cells if cell.reading == reading)
 
 
 def test_the_mean_of_a_random_output_depends_on_the_sizes() -> None:
     """Rand, four items in {ab}{cd}: two pairs have Rand 1 once and 1/3 twice; a triple and a single 1/2 each time."""
-    found = cell("rand", "constant-baseline", "non-trivial-each-gold", 4).counterexample
-    assert found is not None
-    assert set(found["scores"].values()) == {"5/9", "1/2"}
-    assert sorted(map(len, found["outputs"].values())) == [3, 4]
+    counterexample = cell("rand", "constant-baseline", "non-trivial-each-gold", 4).counterexample
+    assert counterexample is not None
+    assert set(counterexample["scores"].values()) == {"5/9", "1/2"}
+    assert sorted(map(len, counterexample["outputs"].values())) == [3, 4]
 
 
 @pytest.mark.parametrize("metric", ["adjusted-rand", "cc", "sokal-sneath-1", "ami", "adjusted-bcubed-f"])
@@ -138,9 +138,9 @@ def test_what_is_corrected_for_chance_has_a_constant_baseline(metric: str) -> No
 def test_the_variation_of_information_is_a_distance_and_ari_is_not() -> None:
     """Meila 2003 proves the first; of the second, an instance on three partitions shows it."""
     assert cell("variation-of-information", "distance", "any", 4).holds is True
-    found = cell("adjusted-rand", "distance", "non-trivial").counterexample
-    assert found is not None
-    scores = {role: Fraction(score) for role, score in found["scores"].items()}
+    counterexample = cell("adjusted-rand", "distance", "non-trivial").counterexample
+    assert counterexample is not None
+    scores = {role: Fraction(score) for role, score in counterexample["scores"].items()}
     assert scores["first_second"] + scores["second_third"] > scores["first_third"] + scores["second_second"]
 
 
@@ -165,22 +165,22 @@ def of_pairs(labels_true: list[int], labels_pred: list[int]) -> float:
 
 
 def test_a_function_that_says_it_counts_pairs_is_judged_as_ours() -> None:
-    told = axiometrics.metric(task="clustering", form="labels", pair_counts=True)(of_pairs)
-    asked: dict[str, Any] = {"reading": "all", "max_size": 4, "cache": False}
-    asked["constraints"] = ["clustering:strong-monotonicity"]
-    ours = axiometrics.matrix(metrics=["clustering:jaccard"], **asked).cells
-    theirs = axiometrics.check(told, **asked).cells
-    assert [(one.reading, one.holds, one.relation) for one in theirs] == [
-        (one.reading, one.holds, one.relation) for one in ours
+    declared = axiometrics.metric(task="clustering", form="labels", pair_counts=True)(of_pairs)
+    options: dict[str, Any] = {"reading": "all", "max_size": 4, "cache": False}
+    options["constraints"] = ["clustering:strong-monotonicity"]
+    ours = axiometrics.matrix(metrics=["clustering:jaccard"], **options).cells
+    theirs = axiometrics.check(declared, **options).cells
+    assert [(cell.reading, cell.holds, cell.relation) for cell in theirs] == [
+        (cell.reading, cell.holds, cell.relation) for cell in ours
     ]
-    assert {one.holds for one in theirs} == {False}
+    assert {cell.holds for cell in theirs} == {False}
 
 
 def test_a_function_that_does_not_say_so_is_told_how() -> None:
-    asked = axiometrics.metric(task="clustering", form="labels")(lambda labels_true, labels_pred: 1.0)
-    (found,) = axiometrics.check(asked, constraints=["clustering:strong-monotonicity"], cache=False).cells
-    assert found.evidence.kind == "not-applicable"
-    assert "@axiometrics.metric(pair_counts=True)" in str(found.to_json())
+    declared = axiometrics.metric(task="clustering", form="labels")(lambda labels_true, labels_pred: 1.0)
+    (verdict,) = axiometrics.check(declared, constraints=["clustering:strong-monotonicity"], cache=False).cells
+    assert verdict.evidence.kind == "not-applicable"
+    assert "@axiometrics.metric(pair_counts=True)" in str(verdict.to_json())
 
 
 def test_a_counterexample_of_means_is_verified() -> None:
@@ -200,5 +200,5 @@ def test_a_matrix_of_the_study_is_verified() -> None:
     )
     report = axiometrics.verify(matrix)
     assert {item.status for item in report.items} <= {"verified", "nothing to check"}
-    homogeneity = [found.reading for found in matrix.cells if found.constraint == "homogeneity"]
+    homogeneity = [cell.reading for cell in matrix.cells if cell.constraint == "homogeneity"]
     assert homogeneity == ["non-trivial", "universal"] * 2

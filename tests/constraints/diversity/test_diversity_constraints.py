@@ -46,7 +46,7 @@ def test_listed_cases_are_recognised_under_any_names(name: str) -> None:
         if family_of(reading, TopicCases).recognise is not None:
             names = {d: f"other {d}" for value in case.values for d in value.documents}
             outputs = {
-                role: tuple(one.renamed(names) for one in output)
+                role: tuple(part.renamed(names) for part in output)
                 if isinstance(output, tuple)
                 else output.renamed(names)
                 for role, output in case.outputs.items()
@@ -115,8 +115,8 @@ def test_a_metric_that_looks_at_too_few_ranks_is_not_asked() -> None:
 
 
 def test_sizes_bound_documents_and_intents() -> None:
-    found = {size_of(gold) for intents in (1, 2) for documents in (1, 2, 3) for gold in topics(intents, documents)}
-    assert found == {2, 3}
+    sizes = {size_of(gold) for intents in (1, 2) for documents in (1, 2, 3) for gold in topics(intents, documents)}
+    assert sizes == {2, 3}
 
 
 def test_one_list_is_ideal_where_all_intents_have_the_same_order() -> None:
@@ -150,7 +150,7 @@ def test_the_best_run_is_sorted_or_not(name: str, metric: str, scores: dict[str,
         assert cell.counterexample is not None
         assert cell.counterexample["scores"] == scores
         assert "greatest score(sorted)" in str(cell.counterexample)
-        assert [one.status for one in verify_document([cell.to_json()], [constraint], {})] == ["verified"]
+        assert [outcome.status for outcome in verify_document([cell.to_json()], [constraint], {})] == ["verified"]
 
 
 def test_ndcg_ia_is_a_weighted_sum_over_ranks_so_its_best_run_is_sorted() -> None:
@@ -171,10 +171,10 @@ def test_ndcg_ia_is_a_weighted_sum_over_ranks_so_its_best_run_is_sorted() -> Non
 @pytest.mark.slow
 def test_a_saved_matrix_is_verified_and_a_forged_one_is_not(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    asked = ["matrix", "-m", "alpha-ndcg@2", "-m", "nrbp", "--reading", "all", "-o", str(path), "-q", "--no-cache"]
+    arguments = ["matrix", "-m", "alpha-ndcg@2", "-m", "nrbp", "--reading", "all", "-o", str(path), "-q", "--no-cache"]
     for constraint in ("full-range", "minor-intents", "graded", "bounded", "one-list", "positive"):
-        asked += ["-c", f"diversity:{constraint}"]
-    ran = CliRunner().invoke(main, asked)
+        arguments += ["-c", f"diversity:{constraint}"]
+    ran = CliRunner().invoke(main, arguments)
     assert ran.exit_code == 0, ran.output
     verified = CliRunner().invoke(main, ["verify", str(path)])
     assert verified.exit_code == 0, verified.output

@@ -18,8 +18,8 @@ CLASSES = (2, 3, 4)
 
 
 def number(constraint: str, reading: str, items: int) -> int:
-    found = registry.constraint(f"ordinal:{constraint}")
-    return len(list(found.reading(reading).judged.cases(items)))
+    declared = registry.constraint(f"ordinal:{constraint}")
+    return len(list(declared.reading(reading).judged.cases(items)))
 
 
 def tables(items: int, kinds: int) -> int:
@@ -70,10 +70,10 @@ def test_a_gold_class_without_items_between_two_others_ties_cem_ord() -> None:
     ],
 )
 def test_verdicts_depend_on_the_reading(metric: str, constraint: str, verdicts: dict[str, bool]) -> None:
-    found = axiometrics.matrix(
+    matrix = axiometrics.matrix(
         metrics=[metric], constraints=[f"ordinal:{constraint}"], reading="all", max_size=5, cache=False
     )
-    assert {cell.reading: cell.holds for cell in found.cells} == verdicts
+    assert {cell.reading: cell.holds for cell in matrix.cells} == verdicts
 
 
 def test_the_edits_of_real_outputs_are_steps_towards_the_gold() -> None:

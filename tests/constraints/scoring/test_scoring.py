@@ -22,7 +22,7 @@ from axiometrics.search import Effort, search
 from axiometrics.verification.check import verify_cell, verify_document
 from axiometrics.verification.links import check_link
 
-CONSTRAINTS = {one.id: one for one in registry.constraints() if one.task == "scoring"}
+CONSTRAINTS = {constraint.id: constraint for constraint in registry.constraints() if constraint.task == "scoring"}
 READINGS = [(constraint, reading) for constraint in CONSTRAINTS.values() for reading in constraint.readings]
 METRICS = [metric.base for metric in registry.metrics() if metric.task == "scoring"]
 G = tuple(Fraction(k, 4) for k in range(5))
@@ -41,8 +41,8 @@ def test_every_failure_is_verified_and_every_listed_case_is_recognised(
     constraint: Constraint, reading: Reading
 ) -> None:
     size = 1 if any(True for _ in reading.judged.cases(1)) else 2
-    found = [json.loads(json.dumps(cell.to_json())) for cell in cells(constraint, reading, size)]
-    failures = [cell for cell in found if cell["holds"] is False]
+    saved = [json.loads(json.dumps(cell.to_json())) for cell in cells(constraint, reading, size)]
+    failures = [cell for cell in saved if cell["holds"] is False]
     for status in verify_document(failures, [constraint], {}):
         assert status.status == "verified", status
     for size in (1, 2):
@@ -110,9 +110,9 @@ def test_table_1_is_a_case_of_pointwise_dominance_that_only_adm_sees() -> None:
     case = Case(Relevance.parse("d1:0.8 d2:0.4 d3:0.1"), outputs)
     family = CONSTRAINTS["pointwise-dominance"].reading("strict").judged
     assert family.admits(case) is None
-    found = {name: ExactJudge(registry.metric(name)).decide(case, family.demand).relation for name in METRICS}
-    assert {name for name, relation in found.items() if not relation} == {"adm", "adp"}
-    assert {found[name] for name in ("sector-precision", "sector-recall", "sector-e", "p-star")} == {"tied"}
+    relations = {name: ExactJudge(registry.metric(name)).decide(case, family.demand).relation for name in METRICS}
+    assert {name for name, relation in relations.items() if not relation} == {"adm", "adp"}
+    assert {relations[name] for name in ("sector-precision", "sector-recall", "sector-e", "p-star")} == {"tied"}
 
 
 def test_gamma_sector_demands_nothing_where_the_score_was_1_already() -> None:

@@ -25,7 +25,7 @@ GOLD, SYSTEM = {"d1": "x", "d2": "x", "d3": "y", "d4": "y", "d5": "z"}, {"d1": 1
 TRUE, PREDICTED = [1, 0, 1, 0, 1, 0], [0, 0, 1, 1, 1, 0]
 RELEVANT, RETRIEVED = {"q1": ["a", "b"], "q2": ["c"]}, {"q1": ["b", "x", "a"], "q2": ["x", "y", "c"]}
 JUDGED = {query: dict.fromkeys(ids, 1) for query, ids in RELEVANT.items()}
-SCORED = {query: {one: 3 - i for i, one in enumerate(ids)} for query, ids in RETRIEVED.items()}
+SCORED = {query: {document: 3 - i for i, document in enumerate(ids)} for query, ids in RETRIEVED.items()}
 
 _U1, _U1_IDEAL, _U2, _U2_IDEAL = (3.5, 4.5, 2), (4.5, 3.5, 2), (0.5, 5), (5, 0.5)
 
@@ -55,14 +55,14 @@ class FileExample:
     words : the arguments of `axiometrics score`
     right : the values, by the ids of metrics; None if the data are asked for or refused
     read_as : a part of the line that says how the data were read
-    asked, refused : a part of the message, if the data have several readings, or cannot be scored
+    question, refused : a part of the message, if the data have several readings, or cannot be scored
     """
 
     files: Mapping[str, str | bytes]
     words: Sequence[str]
     right: Mapping[str, float] | None = None
     read_as: str = ""
-    asked: str = ""
+    question: str = ""
     refused: str = ""
 
 
@@ -75,5 +75,5 @@ class ValueExample:
     metrics: Sequence[str]
     right: Sequence[float] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
-    asked: str = ""
+    question: str = ""
     refused: str = ""

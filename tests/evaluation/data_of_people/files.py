@@ -105,7 +105,7 @@ LABEL_FILES = {
         _KEY.format("w", "(1)", "w", "(1)", "w", "(1)", "w", "(2)", "w", "(2)"),
     ),
     "one table, CSV": FileExample(
-        {"t": "id,truth,cluster\n" + "".join(f"{one['id']},{one['truth']},{one['cluster']}\n" for one in _IN_ONE)},
+        {"t": "id,truth,cluster\n" + "".join(f"{row['id']},{row['truth']},{row['cluster']}\n" for row in _IN_ONE)},
         ["t", *_CLUSTERS],
         LABELS,
         "gold in column truth, system in column cluster",
@@ -113,12 +113,12 @@ LABEL_FILES = {
     "one table, records": FileExample({"t": json.dumps(_IN_ONE)}, ["t", *_CLUSTERS], LABELS),
     "one table, JSON lines": FileExample({"t": _lines(_IN_ONE)}, ["t", *_CLUSTERS], LABELS),
     "one table, columns named": FileExample(
-        {"t": "A\tB\n" + "".join(f"{one['truth']}\t{one['cluster']}\n" for one in _IN_ONE)},
+        {"t": "A\tB\n" + "".join(f"{row['truth']}\t{row['cluster']}\n" for row in _IN_ONE)},
         ["t", "--columns", "gold=A,system=B", *_CLUSTERS],
         LABELS,
     ),
     "one table, columns and items named": FileExample(
-        {"t": "A\tB\tC\n" + "".join(f"{one['truth']}\t{one['id']}\t{one['cluster']}\n" for one in _IN_ONE)},
+        {"t": "A\tB\tC\n" + "".join(f"{row['truth']}\t{row['id']}\t{row['cluster']}\n" for row in _IN_ONE)},
         ["t", "--columns", "gold=A,system=C,item=B", *_CLUSTERS],
         LABELS,
     ),
@@ -140,15 +140,15 @@ _SPAM = {1: "spam", 0: "ham"}
 
 DECISION_FILES = {
     "1 and 0": _decisions(TRUE, PREDICTED),
-    "1.0 and 0.0": _decisions([float(one) for one in TRUE], [float(one) for one in PREDICTED]),
-    "1.0 against 1": _decisions([float(one) for one in TRUE], PREDICTED),
-    "1 and -1": _decisions([2 * one - 1 for one in TRUE], [2 * one - 1 for one in PREDICTED]),
+    "1.0 and 0.0": _decisions([float(label) for label in TRUE], [float(label) for label in PREDICTED]),
+    "1.0 against 1": _decisions([float(label) for label in TRUE], PREDICTED),
+    "1 and -1": _decisions([2 * label - 1 for label in TRUE], [2 * label - 1 for label in PREDICTED]),
     "true and false": _decisions(
-        [str(bool(one)).lower() for one in TRUE], [str(bool(one)).lower() for one in PREDICTED]
+        [str(bool(label)).lower() for label in TRUE], [str(bool(label)).lower() for label in PREDICTED]
     ),
-    "yes and no": _decisions([("no", "yes")[one] for one in TRUE], [("no", "yes")[one] for one in PREDICTED]),
+    "yes and no": _decisions([("no", "yes")[label] for label in TRUE], [("no", "yes")[label] for label in PREDICTED]),
     "a positive label": _decisions(
-        [_SPAM[one] for one in TRUE], [_SPAM[one] for one in PREDICTED], "--positive", "spam"
+        [_SPAM[label] for label in TRUE], [_SPAM[label] for label in PREDICTED], "--positive", "spam"
     ),
     "one of three labels is positive": _decisions(
         [1, 2, 1, 3, 1, 2], [2, 3, 1, 1, 1, 2], "--positive", "1", head="id,gold,predicted\n"
@@ -173,10 +173,12 @@ DECISION_FILES = {
     ),
 }
 
-_QRELS = "".join(f"{query} 0 {one} 1\n" for query, ids in RELEVANT.items() for one in ids)
-_RUN = "".join(f"{q} Q0 {one} {i} {9 - i} t\n" for q, ids in RETRIEVED.items() for i, one in enumerate(ids, 1))
-_GOLD_ROWS = [(query, one) for query, ids in RELEVANT.items() for one in ids]
-_RUN_ROWS = [(query, one, i) for query, ids in RETRIEVED.items() for i, one in enumerate(ids, 1)]
+_QRELS = "".join(f"{query} 0 {document} 1\n" for query, ids in RELEVANT.items() for document in ids)
+_RUN = "".join(
+    f"{q} Q0 {document} {i} {9 - i} t\n" for q, ids in RETRIEVED.items() for i, document in enumerate(ids, 1)
+)
+_GOLD_ROWS = [(query, document) for query, ids in RELEVANT.items() for document in ids]
+_RUN_ROWS = [(query, document, i) for query, ids in RETRIEVED.items() for i, document in enumerate(ids, 1)]
 
 
 def _rankings(gold: str | bytes, system: str | bytes, *words: str) -> FileExample:
@@ -287,7 +289,7 @@ RATING_FILES = {
 _PAIRS = {"g": "left,right\nr1,r2\nr2,r3\nr4,r5\n", "s": "left,right\nr1,r2\nr4,r5\nr5,r6\n"}
 
 PAIR_FILES = {
-    "pairs": FileExample(_PAIRS, _BOTH, asked="(--as links); or pairs are closed to clusters"),
+    "pairs": FileExample(_PAIRS, _BOTH, question="(--as links); or pairs are closed to clusters"),
     "pairs as they stand": FileExample(
         _PAIRS, [*_BOTH, "--as", "links"], {"precision": 2 / 3, "recall": 2 / 3, "f(beta=1)": 2 / 3}, "as they stand"
     ),
@@ -361,31 +363,31 @@ DOCUMENT_FILES = {
 
 QUESTIONS = {
     "whole numbers by name": FileExample(
-        {"g": '{"a": 1, "b": 0, "c": 0}', "s": '{"a": 1, "b": 1, "c": 0}'}, _BOTH, asked="can be read in 2 ways"
+        {"g": '{"a": 1, "b": 0, "c": 0}', "s": '{"a": 1, "b": 1, "c": 0}'}, _BOTH, question="can be read in 2 ways"
     ),
     "lists with the same members": FileExample(
         {"g": '{"1": ["a", "b"], "2": ["c"]}', "s": '{"1": ["a"], "2": ["b", "c"]}'},
         _BOTH,
-        asked="can be read in 2 ways",
+        question="can be read in 2 ways",
     ),
     "spam and ham without the positive one": FileExample(
         {"g": "1,spam\n2,ham\n", "s": "1,spam\n2,spam\n"},
         [*_BOTH, "-m", "f"],
-        asked="say --positive ham or --positive spam",
+        question="say --positive ham or --positive spam",
     ),
     "F1 of labels that both sides share": FileExample(
         {"g": "1,spam\n2,ham\n", "s": "1,spam\n2,spam\n"},
         [*_BOTH, "-m", "F1"],
-        asked="'F1' is written of several metrics: name one of bcubed-f (clustering), f (filtering)",
+        question="'F1' is written of several metrics: name one of bcubed-f (clustering), f (filtering)",
     ),
     "labels separated by blanks": FileExample(
-        {"g": "d1 x\nd2 y\nd3 y\n", "s": "d1 x\nd2 y\nd3 y\n"}, _BOTH, asked="say --as labels or --as organization"
+        {"g": "d1 x\nd2 y\nd3 y\n", "s": "d1 x\nd2 y\nd3 y\n"}, _BOTH, question="say --as labels or --as organization"
     ),
     "one label a line, unsaid": FileExample(
-        {"g": "x\nx\ny\n", "s": "1\n1\n2\n"}, _BOTH, asked="say --as labels or --as organization"
+        {"g": "x\nx\ny\n", "s": "1\n1\n2\n"}, _BOTH, question="say --as labels or --as organization"
     ),
     "a first line that may be a header": FileExample(
-        {"g": "word,type\nd1,1\nd2,2\n", "s": "word,type\nd1,1\nd2,2\n"}, _BOTH, asked="say --header yes if they are"
+        {"g": "word,type\nd1,1\nd2,2\n", "s": "word,type\nd1,1\nd2,2\n"}, _BOTH, question="say --header yes if they are"
     ),
 }
 

@@ -29,14 +29,14 @@ def test_a_file_gives_the_right_numbers_or_is_asked_or_refused(
     ran = command("score", *example.words, "--format", "json", "-o", "scores.json")
     if example.right is None:
         assert ran.code == 2, ran
-        assert (example.asked or example.refused) in ran.err
+        assert (example.question or example.refused) in ran.err
         assert len(ran.err.splitlines()) == 1
         assert not Path("scores.json").exists()
         return
     assert ran.code == 0, ran.err
     data = json.loads(Path("scores.json").read_text(encoding="utf-8"))
-    found = {row["metric"]: row["value"] for row in data["rows"] if row["topic"] == "all"}
-    assert {metric: found[metric] for metric in example.right} == pytest.approx(example.right, abs=1e-6)
+    values = {row["metric"]: row["value"] for row in data["rows"] if row["topic"] == "all"}
+    assert {metric: values[metric] for metric in example.right} == pytest.approx(example.right, abs=1e-6)
     assert data["read_as"].startswith("read as: ")
     assert example.read_as in data["read_as"]
 
@@ -67,15 +67,15 @@ def test_a_value_gives_the_right_numbers_or_is_asked_or_refused(name: str) -> No
     if not example.right:
         with pytest.raises(AxiometricsError) as raised:
             ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
-        assert (example.asked or example.refused) in str(raised.value)
+        assert (example.question or example.refused) in str(raised.value)
         return
-    found = ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
-    assert list(found.values()) == pytest.approx(example.right, abs=1e-6)
+    scores = ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
+    assert list(scores.values()) == pytest.approx(example.right, abs=1e-6)
 
 
 def test_few_of_them_are_asked_or_refused() -> None:
-    asked = [*(one.asked for one in FILES.values()), *(one.asked for one in VALUES.values())]
-    refused = [*(one.refused for one in FILES.values()), *(one.refused for one in VALUES.values())]
-    assert len(asked) >= 120
-    assert sum(map(bool, asked)) <= 15
+    questions = [*(example.question for example in FILES.values()), *(example.question for example in VALUES.values())]
+    refused = [*(example.refused for example in FILES.values()), *(example.refused for example in VALUES.values())]
+    assert len(questions) >= 120
+    assert sum(map(bool, questions)) <= 15
     assert sum(map(bool, refused)) <= 15

@@ -114,7 +114,7 @@ VALUES: dict[str, ValueExample] = {
     "pairs in columns": ValueExample(_Frame(_PAIRS[0]), _Frame(_PAIRS[1]), ["pair-precision"], [1 / 2]),
     "pairs that both reject": _pairs(["accuracy"], refused="accuracy counts the pairs"),
     "pairs by metrics of both": ValueExample(
-        _PAIRS[0], _PAIRS[1], ["f", "pair-f"], asked="(--as links); or pairs are closed"
+        _PAIRS[0], _PAIRS[1], ["f", "pair-f"], question="(--as links); or pairs are closed"
     ),
     "half stars": ValueExample(
         {"u1": {"i1": 4.5, "i2": 2.0, "i3": 3.5}, "u2": {"i1": 5.0, "i4": 0.5}},
@@ -135,5 +135,7 @@ VALUES: dict[str, ValueExample] = {
         {1: "a", 2: "a", 4: "b"}, {1: 0, 2: 1, 3: 1, 4: 1, 5: 2}, ["bcubed-precision"], [2 / 3], {"documents": "both"}
     ),
     "missing labels": ValueExample(["a", None], ["x", "y"], _F, refused="the gold, place 2: item '2' has no label"),
-    "spam and ham": ValueExample(["spam", "ham"], ["spam", "spam"], ["f"], asked="--positive ham or --positive spam"),
+    "spam and ham": ValueExample(
+        ["spam", "ham"], ["spam", "spam"], ["f"], question="--positive ham or --positive spam"
+    ),
 }

@@ -29,11 +29,11 @@ RUN = Organization.ranking(["d2", "x", "d1"])
 
 def test_the_world_has_every_topic_of_two_intents_and_two_grades() -> None:
     for documents, counts in ((1, {1: 2, 2: 4}), (2, {1: 5, 2: 34})):
-        found = list(DIVERSITY.worlds[0].outputs(documents, False))
+        all_outputs = list(DIVERSITY.worlds[0].outputs(documents, False))
         anonymous = sum(len(judged(2, d, 2, True)) for d in range(1, documents + 1))
-        assert len(found) == counts[1] + counts[2] + anonymous
-        assert len({outputs.gold for outputs in found}) == len(found)
-        for outputs in found:
+        assert len(all_outputs) == counts[1] + counts[2] + anonymous
+        assert len({outputs.gold for outputs in all_outputs}) == len(all_outputs)
+        for outputs in all_outputs:
             assert len({outputs.output(k) for k in range(len(outputs))}) == len(outputs)
             assert outputs.counts is not None
             metric = ax.task("diversity")
@@ -73,8 +73,8 @@ def test_the_arguments_of_the_signatures() -> None:
 
 
 def covered(intents: Any, probabilities: Any, run: Any) -> float:
-    found = {i for i, grades in enumerate(intents) for d in run if d is not None and grades[d]}
-    return len(found) / len(intents)
+    reached = {i for i, grades in enumerate(intents) for d in run if d is not None and grades[d]}
+    return len(reached) / len(intents)
 
 
 def spoils(intents: Any, probabilities: Any, run: Any) -> float:
@@ -122,19 +122,19 @@ def rows(result: Any) -> dict[tuple[str, str], float]:
 
 def test_qrels_with_intents_are_recognised_and_scored(tmp_path: Path) -> None:
     """Topic 2: a stands before f, since ndeval breaks ties by document, ascending."""
-    found = rows(scored(tmp_path, "-m", "i-rec", "-m", "rr-ia", "-q"))
-    assert found["1", "i-rec@10"] == 1
-    assert found["1", "rr-ia"] == pytest.approx((1 + 1 / 2) / 2)
-    assert found["2", "rr-ia"] == pytest.approx(1 / 4)
-    assert found["all", "rr-ia"] == pytest.approx((3 / 4 + 1 / 4) / 2)
+    scores = rows(scored(tmp_path, "-m", "i-rec", "-m", "rr-ia", "-q"))
+    assert scores["1", "i-rec@10"] == 1
+    assert scores["1", "rr-ia"] == pytest.approx((1 + 1 / 2) / 2)
+    assert scores["2", "rr-ia"] == pytest.approx(1 / 4)
+    assert scores["all", "rr-ia"] == pytest.approx((3 / 4 + 1 / 4) / 2)
 
 
 def test_a_table_gives_the_probabilities_of_the_intents(tmp_path: Path) -> None:
     """Intent 3 of topic 1 has no relevant document: 0.6 and 0.2 become 3/4 and 1/4."""
     table = "1 1 0.6\n1 2 0.2\n1 3 1/5\n2 1 1/3\n2 2 2/3\n"
-    found = rows(scored(tmp_path, "-m", "rr-ia", "--probabilities", str(tmp_path / "table"), "-q", table=table))
-    assert found["1", "rr-ia"] == pytest.approx(3 / 4 + 1 / 4 * 1 / 2)
-    assert found["2", "rr-ia"] == pytest.approx(2 / 3 * 1 / 2)
+    scores = rows(scored(tmp_path, "-m", "rr-ia", "--probabilities", str(tmp_path / "table"), "-q", table=table))
+    assert scores["1", "rr-ia"] == pytest.approx(3 / 4 + 1 / 4 * 1 / 2)
+    assert scores["2", "rr-ia"] == pytest.approx(2 / 3 * 1 / 2)
 
 
 @pytest.mark.parametrize(
@@ -174,10 +174,10 @@ def test_tied_runs_are_scored_as_ndeval_scores_them(tmp_path: Path) -> None:
             run += f"{topic} Q0 {document} 1 {score!r} t\n"
             retrieved.append(pyndeval.ScoredDoc(topic, document, score))
     theirs = pyndeval.ndeval(judged, retrieved, measures=["NRBP", "alpha-nDCG@5"])
-    found = rows(scored(tmp_path, "-m", "nrbp", "-m", "alpha-ndcg@5", "-q", gold=qrels, run=run))
+    scores = rows(scored(tmp_path, "-m", "nrbp", "-m", "alpha-ndcg@5", "-q", gold=qrels, run=run))
     for topic, values in theirs.items():
-        assert found[topic, "nrbp(alpha=0.5,p=0.5)"] == pytest.approx(values["NRBP"], abs=2e-6)
-        assert found[topic, "alpha-ndcg@5(alpha=0.5)"] == pytest.approx(values["alpha-nDCG@5"], abs=2e-6)
+        assert scores[topic, "nrbp(alpha=0.5,p=0.5)"] == pytest.approx(values["NRBP"], abs=2e-6)
+        assert scores[topic, "alpha-ndcg@5(alpha=0.5)"] == pytest.approx(values["alpha-nDCG@5"], abs=2e-6)
 
 
 def test_a_cut_run_scores_what_the_whole_run_scores(tmp_path: Path) -> None:
@@ -186,11 +186,11 @@ def test_a_cut_run_scores_what_the_whole_run_scores(tmp_path: Path) -> None:
     """
     chance, run = Random(6), "".join(f"1 Q0 n{k} 1 {1000 - k} t\n" for k in range(2, 30))
     run += "".join(f"1 Q0 {d} 1 {chance.choice((999.5, 997.5, 990.5))} t\n" for d in ("d1", "d2"))
-    cut = [f"{one.base}@3" for one in registry.metrics() if one.task == "diversity" and "k" in one.values]
+    cut = [f"{metric.base}@3" for metric in registry.metrics() if metric.task == "diversity" and "k" in metric.values]
     assert len(cut) > 5
-    asked = [word for name in cut for word in ("-m", name)]
-    alone = rows(scored(tmp_path, *asked, "-q", run=run))
-    beside = rows(scored(tmp_path, *asked, "-m", "nrbp", "-q", run=run))
+    options = [word for name in cut for word in ("-m", name)]
+    alone = rows(scored(tmp_path, *options, "-q", run=run))
+    beside = rows(scored(tmp_path, *options, "-m", "nrbp", "-q", run=run))
     assert alone == {key: value for key, value in beside.items() if not key[1].startswith("nrbp")}
 
 
@@ -198,13 +198,13 @@ def test_intents_that_no_document_shares_are_read_where_it_is_said(tmp_path: Pat
     qrels = "1 1 a 1\n1 2 b 1\n"
     refused = scored(tmp_path, "-m", "nrbp", gold=qrels)
     assert (refused.exit_code, "--as diversity-qrels" in refused.stderr) == (2, True)
-    found = rows(scored(tmp_path, "-m", "i-rec", "--as", "diversity-qrels", gold=qrels, run="1 Q0 a 1 1 t\n"))
-    assert found["all", "i-rec@10"] == 1 / 2
+    scores = rows(scored(tmp_path, "-m", "i-rec", "--as", "diversity-qrels", gold=qrels, run="1 Q0 a 1 1 t\n"))
+    assert scores["all", "i-rec@10"] == 1 / 2
 
 
 def test_a_topic_in_its_text_form_is_scored_against_a_run(tmp_path: Path) -> None:
-    found = rows(scored(tmp_path, "-q", gold=str(TOPIC), run=str(RUN)))
-    assert found["all", "idiv-q@10(gamma=0.5,beta=1)"] == pytest.approx(199 / 272)
+    scores = rows(scored(tmp_path, "-q", gold=str(TOPIC), run=str(RUN)))
+    assert scores["all", "idiv-q@10(gamma=0.5,beta=1)"] == pytest.approx(199 / 272)
 
 
 def test_options_of_other_files_are_refused(tmp_path: Path) -> None:

@@ -160,9 +160,9 @@ def of_searched_runs(case: Case) -> Hashable | None:
     of at most three of its elements.
     """
     outputs = _single(case)
-    if not outputs or any(len(one.levels) > 3 for one in outputs.values()):
+    if not outputs or any(len(output.levels) > 3 for output in outputs.values()):
         return None
-    return up_to_siblings(case) if any(one.highlighted for one in case.gold.elements.values()) else None
+    return up_to_siblings(case) if any(element.highlighted for element in case.gold.elements.values()) else None
 
 
 def of_searched_sets(case: Case) -> Hashable | None:
@@ -172,7 +172,7 @@ def of_searched_sets(case: Case) -> Hashable | None:
 
 def _single(case: Case) -> dict[str, Organization]:
     """The outputs by role; none where a role has several."""
-    outputs = {role: one for role, one in case.outputs.items() if isinstance(one, Organization)}
+    outputs = {role: output for role, output in case.outputs.items() if isinstance(output, Organization)}
     return outputs if len(outputs) == len(case.outputs) else {}
 
 
@@ -185,16 +185,16 @@ def up_to_siblings(case: Case) -> Hashable | None:
     most = 2 if gold.size <= 3 else 1
     if more or article.entry is not None or gold.length is not None:
         return None
-    if any(one.own > most or not (one.own or one.children) for one in gold.elements.values()):
+    if any(element.own > most or not (element.own or element.children) for element in gold.elements.values()):
         return None
-    if any(not one.documents <= gold.documents for one in outputs.values()):
+    if any(not output.documents <= gold.documents for output in outputs.values()):
         return None
 
     def code(path: str) -> tuple[object, ...]:
         element = gold.elements[path]
-        below = [other for other in gold.elements if other.rpartition("/")[0] == path]
+        below = [inner for inner in gold.elements if inner.rpartition("/")[0] == path]
         ranks = [
-            (role, rank) for role in sorted(outputs) for rank, _, other in outputs[role].occurrences() if other == path
+            (role, rank) for role in sorted(outputs) for rank, _, entry in outputs[role].occurrences() if entry == path
         ]
         return path.count("/"), element.own, element.highlighted, tuple(ranks), tuple(sorted(map(code, below)))
 

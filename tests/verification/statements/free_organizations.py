@@ -205,8 +205,8 @@ def changed_organization(of: Organization, documents: Sequence[str], chance: Ran
         cluster.remove(document)
         level.append([document])
     elif what > 7 and len(of.documents) > 1:
-        one, second = chance.sample(sorted(of.documents), 2)
-        return of.renamed({d: {one: second, second: one}.get(d, d) for d in of.documents})
+        first, second = chance.sample(sorted(of.documents), 2)
+        return of.renamed({d: {first: second, second: first}.get(d, d) for d in of.documents})
     else:
         if what < 7 and cluster:
             cluster.remove(document)
@@ -216,10 +216,10 @@ def changed_organization(of: Organization, documents: Sequence[str], chance: Ran
             document = chance.choice([*documents, "new"])
         if what != 5 or chance.random() < 0.8:
             into = chance.choice(levels) if levels and chance.random() < 0.7 else []
-            if not any(into is one for one in levels):
+            if not any(into is level for level in levels):
                 levels.insert(chance.randrange(len(levels) + 1), into)
             (chance.choice(into) if into and chance.random() < 0.4 else _new(into)).append(document)
-    return Organization([one for one in levels if one or what == 1 or chance.random() < 0.3], tail)
+    return Organization([level for level in levels if level or what == 1 or chance.random() < 0.3], tail)
 
 
 def _new(level: list[list[str]]) -> list[str]:
@@ -276,14 +276,14 @@ def kind(gold: Organization, outputs: list[Organization]) -> list[tuple[int, ...
 
 def by_pairs(case: Case) -> object:
     """The numbers of pairs of documents, by role, and whether a partition is trivial."""
-    found = []
+    codes = []
     for role, gold, (output, *_) in compared_partitions(case):
         joined = [
             {frozenset(two) for part in side.levels[0] for two in combinations(part, 2)} for side in (gold, output)
         ]
         trivial = any(len(side.levels[0]) in {1, side.size} for side in (gold, output))
-        found.append((role, gold.size, len(joined[0] & joined[1]), *map(len, joined), trivial))
-    return tuple(found)
+        codes.append((role, gold.size, len(joined[0] & joined[1]), *map(len, joined), trivial))
+    return tuple(codes)
 
 
 def without_empty_levels(of: Organization) -> Organization:

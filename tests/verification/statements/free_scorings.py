@@ -21,9 +21,9 @@ def scoring_worlds() -> Iterator[World]:
     """Golds and outputs of up to two documents, and outputs of others."""
     for names in (("a",), ("a", "b")):
         columns = [tuple(zip(names, row, strict=True)) for row in product(NUMBERS, repeat=len(names))]
-        other = [Scores(()), Scores.parse("a:1 c:1/2"), Scores.parse("c:1/2")]
+        fixed = [Scores(()), Scores.parse("a:1 c:1/2"), Scores.parse("c:1/2")]
         for column in columns:
-            yield Relevance(column), [*map(Scores, columns), *other]
+            yield Relevance(column), [*map(Scores, columns), *fixed]
 
 
 def changed_numbers(of: N, documents: Sequence[str], chance: Random) -> N:
@@ -35,8 +35,8 @@ def changed_numbers(of: N, documents: Sequence[str], chance: Random) -> N:
     elif what == 1:
         numbers.pop(chance.choice(names))
     elif what == 2:
-        one, other = chance.choice(names), chance.choice(names)
-        numbers[one], numbers[other] = numbers[other], numbers[one]
+        first, second = chance.choice(names), chance.choice(names)
+        numbers[first], numbers[second] = numbers[second], numbers[first]
     elif what == 3:
         constant = chance.choice(NUMBERS)
         numbers = dict.fromkeys(names, constant)

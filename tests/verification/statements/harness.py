@@ -144,7 +144,7 @@ class Place:
         return cases, complete
 
     @cached_property
-    def known(self) -> frozenset[Any]:
+    def listed_names(self) -> frozenset[Any]:
         """The listed cases by their names."""
         cases, complete = self.listing
         some = [case for case in cases if case.documents <= min(complete, MOST) or self.naming]
@@ -215,16 +215,16 @@ def shown(case: Case, demand: Demand, chance: Random) -> Case:
     return Case(case.gold, case.outputs, golds=case.golds)
 
 
-def same(one: Case, other: Case, demand: Demand) -> bool:
+def same(left: Case, right: Case, demand: Demand) -> bool:
     """Whether two cases demand the same of the same outputs, with the same bound and parameters."""
-    asked = one.asked(demand), other.asked(demand)
-    if asked[0] != asked[1] or one.bound != other.bound or dict(one.parameters) != dict(other.parameters):
+    questions = left.asked(demand), right.asked(demand)
+    if questions[0] != questions[1] or left.bound != right.bound or dict(left.parameters) != dict(right.parameters):
         return False
-    calls = [[{call[:2] for call in case.calls(role)} for role in asked[0].roles] for case in (one, other)]
-    return calls[0] == calls[1] and _told(one) == _told(other)
+    calls = [[{call[:2] for call in case.calls(role)} for role in questions[0].roles] for case in (left, right)]
+    return calls[0] == calls[1] and _falling_of(left) == _falling_of(right)
 
 
-def _told(case: Case) -> dict[str, set[tuple[Any, Any]]]:
+def _falling_of(case: Case) -> dict[str, set[tuple[Any, Any]]]:
     """For each role, the outputs that count together with the orders that they need."""
     return {
         role: set(zip([call.output for call in case.calls(role)], orders, strict=True))
@@ -298,7 +298,7 @@ def _changed(place: Place, chance: Random, number: int) -> Iterator[Case]:
         yield case
 
 
-def changed(case: Case, other: Case, chance: Random) -> Case:
+def changed(case: Case, donor: Case, chance: Random) -> Case:
     """The case with a role, a gold or an output exchanged, or with a value that differs a little."""
     role, second = chance.choices(list(case.outputs), k=2)
     what, outputs, golds = chance.randrange(10), dict(case.outputs), dict(case.golds)
@@ -306,11 +306,11 @@ def changed(case: Case, other: Case, chance: Random) -> Case:
     if what == 0:
         outputs[role], outputs[second] = outputs[second], outputs[role]
     elif what == 1:
-        outputs[role] = other.outputs.get(role, outputs[role])
+        outputs[role] = donor.outputs.get(role, outputs[role])
     elif what == 2:
-        return replace(case, gold=other.gold)
+        return replace(case, gold=donor.gold)
     elif what == 3 and golds:
-        golds[chance.choice(list(golds))] = chance.choice([case.gold, other.gold, *golds.values()])
+        golds[chance.choice(list(golds))] = chance.choice([case.gold, donor.gold, *golds.values()])
     elif what < 6:
         return replace(case, gold=_edited(case.gold, names, chance))
     else:
@@ -346,8 +346,8 @@ class Lookups:
         for names_in_order in (names,) if self.place.naming else permutations(names):
             self.left -= 1
             name = self.place.name(case, order(names_in_order))
-            if name is None or not self.place.known:
+            if name is None or not self.place.listed_names:
                 return None
-            if name in self.place.known:
+            if name in self.place.listed_names:
                 return True
         return False

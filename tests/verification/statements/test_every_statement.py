@@ -79,12 +79,12 @@ def admit(constraint: Constraint, reading: Reading, times: int) -> None:
         for case in made(place, chance, times):
             names = sorted(documents(case))
             seen = shown(case, reading.demand, chance)
-            found = place.plain(seen)
-            assert any(same(case, one, reading.demand) for one in found), (str(place), seen, found)
-            asked = case.asked(reading.demand)
-            told = admitted(constraint, place.reading, seen, asked.words, case.to_json().get("parameters", {}))
-            assert not isinstance(told, str), (str(place), told)
-            assert same(case, told, reading.demand), (str(place), seen, told)
+            cases = place.plain(seen)
+            assert any(same(case, candidate, reading.demand) for candidate in cases), (str(place), seen, cases)
+            question = case.asked(reading.demand)
+            stated = admitted(constraint, place.reading, seen, question.words, case.to_json().get("parameters", {}))
+            assert not isinstance(stated, str), (str(place), stated)
+            assert same(case, stated, reading.demand), (str(place), seen, stated)
             number += len(names) > 0
         assert number > 0
 
@@ -97,8 +97,8 @@ def test_several_outputs_in_the_place_of_one_are_no_fault(constraint: Constraint
             seen = shown(case, reading.demand, chance)
             outputs = {role: output if type(output) is tuple else (output,) for role, output in seen.outputs.items()}
             for role in outputs:
-                found = place.plain(replace(seen, outputs={**seen.outputs, role: outputs[role] * 2}))
-                assert not found or case.asked(reading.demand).some or type(case.outputs[role]) is tuple
+                cases = place.plain(replace(seen, outputs={**seen.outputs, role: outputs[role] * 2}))
+                assert not cases or case.asked(reading.demand).some or type(case.outputs[role]) is tuple
 
 
 @parametrized()

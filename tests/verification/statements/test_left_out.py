@@ -20,10 +20,10 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize(("task", "one", "same", "gold"), SAME)
-def test_no_definition_sees_what_is_left_out(task: str, one: str, same: str, gold: str) -> None:
+@pytest.mark.parametrize(("task", "organization", "same", "gold"), SAME)
+def test_no_definition_sees_what_is_left_out(task: str, organization: str, same: str, gold: str) -> None:
     about = [metric for metric in registry.metrics() if metric.task == task]
-    texts = [Organization.parse(text) for text in (one, same, gold)]
+    texts = [Organization.parse(text) for text in (organization, same, gold)]
     for metric in about:
         of = registry.definition(metric.id, metric.task)
         assert of is not None
@@ -39,5 +39,7 @@ def test_no_definition_of_a_ranking_sees_clusters_in_the_gold() -> None:
         if metric.task == "ranking":
             of = registry.definition(metric.id, metric.task)
             assert of is not None
-            golds = [Case(one, {"run": run}).closed().gold if of.closed else one for one in (gold, clustered)]
+            golds = [
+                Case(own_gold, {"run": run}).closed().gold if of.closed else own_gold for own_gold in (gold, clustered)
+            ]
             assert of(run, golds[0]) == of(run, golds[1]), metric.id

@@ -72,8 +72,8 @@ def small_topics() -> Iterator[Topic]:
 def runs(gold: Topic, longest: int) -> list[Organization]:
     """Every run of relevant documents and irrelevant ones, which are numbered from the top."""
     names = [*gold.grades, "x1", "x2", "x3"]
-    found = [run for length in range(1, longest + 1) for run in permutations(names, length)]
-    return [Organization.ranking(run) for run in found if sorted(irrelevant(run)) == irrelevant(run) == named(run)]
+    orders = [run for length in range(1, longest + 1) for run in permutations(names, length)]
+    return [Organization.ranking(run) for run in orders if sorted(irrelevant(run)) == irrelevant(run) == named(run)]
 
 
 def irrelevant(run: tuple[str, ...]) -> list[str]:
@@ -84,13 +84,13 @@ def named(run: tuple[str, ...]) -> list[str]:
     return [f"x{k}" for k in range(1, len(irrelevant(run)) + 1)]
 
 
-def demand_listed(place: Place, worlds: Iterator[Case], known: set[Any], kind: Any) -> int:
+def demand_listed(place: Place, worlds: Iterator[Case], listed: set[Any], kind: Any) -> int:
     """Raise where a world is a case and is not listed; otherwise how many are cases."""
     admitted = 0
     for world in worlds:
         for case in place.plain(world):
             admitted += 1
-            assert kind(case) in known, (str(place), case)
+            assert kind(case) in listed, (str(place), case)
     return admitted
 
 
@@ -101,13 +101,13 @@ def test_every_two_runs_of_a_small_topic_that_are_a_case_are_listed(place: Place
         for gold in small_topics():
             some = runs(gold, 2 if len(gold.grades) < SIZE else 3)
             yield from (
-                Case(gold, {"better": one, "worse": other})
-                for one, other in product(some, some)
-                if one.size == other.size and one != other
+                Case(gold, {"better": better, "worse": worse})
+                for better, worse in product(some, some)
+                if better.size == worse.size and better != worse
             )
 
-    known = {kinds(case) for size in range(1, SIZE + 1) for case in place.family.cases(size)}
-    assert demand_listed(place, worlds(), known, kinds) >= 4
+    listed = {kinds(case) for size in range(1, SIZE + 1) for case in place.family.cases(size)}
+    assert demand_listed(place, worlds(), listed, kinds) >= 4
 
 
 @places("diversity", "no-double-discount")
@@ -125,8 +125,8 @@ def test_every_two_documents_that_are_added_are_listed(place: Place) -> None:
                     outputs = {"B_with_d": put({s: e, r: d}), "B": put({s: e}), "A_with_d": put({r: d}), "A": run}
                     yield Case(gold, outputs)
 
-    known = {kinds(case) for size in range(1, SIZE + 1) for case in place.family.cases(size)}
-    assert demand_listed(place, worlds(), known, kinds) >= 4
+    listed = {kinds(case) for size in range(1, SIZE + 1) for case in place.family.cases(size)}
+    assert demand_listed(place, worlds(), listed, kinds) >= 4
 
 
 def numbers(case: Case) -> Any:
@@ -160,5 +160,5 @@ def test_every_output_on_the_grid_that_is_a_case_is_listed(place: Place) -> None
             for gold, *outputs in product(every, repeat=1 + len(roles)):
                 yield Case(Relevance(gold), dict(zip(roles, map(Scores, outputs), strict=True)))
 
-    known = {numbers(case) for size in (1, 2) for case in place.family.cases(size)}
-    assert demand_listed(place, worlds(), known, numbers) >= 100
+    listed = {numbers(case) for size in (1, 2) for case in place.family.cases(size)}
+    assert demand_listed(place, worlds(), listed, numbers) >= 100

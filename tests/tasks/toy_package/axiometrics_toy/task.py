@@ -39,13 +39,13 @@ class Marks:
     @classmethod
     def parse(cls, text: str) -> Marks:
         """Read `document=mark` for each document."""
-        found = {}
+        marks = {}
         for part in text.split():
             document, equals, mark = part.rpartition("=")
             if not equals or not document or not mark.isdigit():
                 raise MarksError(f"{part!r} is not a mark: write document=mark, such as d1=2")
-            found[document] = int(mark)
-        return cls.of(found)
+            marks[document] = int(mark)
+        return cls.of(marks)
 
     @classmethod
     def from_json(cls, data: Any) -> Marks:
