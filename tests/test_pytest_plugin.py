@@ -206,7 +206,7 @@ MISTAKES = [
     ('"ap"', "", "metrics is 'ap': give a list"),
     ('["nope"]', "", "no metric 'nope'"),
     ('["nope.py:it"]', "", "no file 'nope.py'"),
-    ("[lambda a, b: 1]", "", "its signature cannot be inferred."),
+    ("[lambda a, b: str(a)]", "", "no form fits"),
     ("[purity, purity]", "", "two metrics are called 'purity': give one a name of its own, in its __name__"),
     ("[purity]", 'constraints=["priority"]', "no constraint chosen is of a task of purity"),
     ("[purity]", 'constraints="rag-bag"', "constraints is 'rag-bag': give a list"),

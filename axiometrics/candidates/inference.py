@@ -236,11 +236,12 @@ def settled(
 
 
 def _is_borne_out(trial: Trial) -> bool:
-    """Whether a trial confirms a form that the names of the parameters indicate. Few or missing values do not count
-    against the form. The form also counts as confirmed where the metric died or gave two values for one input, because
-    the cells report such defects, with the input.
+    """Whether a trial confirms a form that the names of the parameters indicate. Few, equal or missing values do not
+    count against the form. The form also counts as confirmed where the metric died or gave two values for one input,
+    because the cells report such defects, with the input.
     """
-    return bool(trial.numbers and not set(trial.against) - {"constant"}) or trial.died or bool(trial.drift)
+    doubted = set(trial.against) - {"constant", "outputs alike"}
+    return bool(trial.numbers and not doubted) or trial.died or bool(trial.drift)
 
 
 PROBABLE = ([[1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]], [[1, 0, 1, 0], [0.7, 0.1, 0.8, 0.3]])
@@ -323,9 +324,9 @@ only in an unusual form has no advantage over its usual forms, and the user is a
 EVIDENT = 3.0
 """The weight for a way to call whose task is that of the constraints on which the metric is judged."""
 
-OWN = {"perfect": 1.0, "constant": 6.0}
-"""Defects with a weight of their own. `perfect` weighs little, because metrics that are called correctly have this
-defect, too.
+OWN = {"perfect": 1.0, "outputs alike": 1.0, "constant": 6.0}
+"""Defects with a weight of their own. `perfect` and `outputs alike` weigh little, because metrics that are called
+correctly have these defects, too: a metric of exact matches has the second.
 """
 
 

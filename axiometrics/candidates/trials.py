@@ -5,8 +5,8 @@ lists of labels, and a measure of decisions takes clusterings. A verdict on such
 metric. So each way to call the metric is a hypothesis (`Hypothesis`). It is tried on golds and outputs, each output of
 a size with each gold of that size. Some of them are longer than the cut-offs in use. The following defects speak
 against a hypothesis (`Trial.against`): the metric is constant, or ignores what one argument means, or its value changes
-when the same data is written in another way, or an output scores higher than the perfect one. `candidates.inference`
-decides between the hypotheses that are left.
+when the same data is written in another way, or an output scores higher than the perfect one, or all outputs but
+perfect ones have the same value. `candidates.inference` decides between the hypotheses that are left.
 
 Trial calls run in the process that contains the metric, so that they can neither end nor hang the run.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -204,12 +204,11 @@ class _Trying:
         plain = self.signature.plain
         tables = []
         for grid in every:
-            calls = [plain(output, gold) for gold in grid.golds for output in (*grid.outputs, best_of(grid, gold))]
+            calls = self._calls(grid)
             values = self.ask(calls)
             if self.ended and not self.trial.unfinished:
                 break
-            width = len(grid.outputs) + 1
-            tables.append([values[i : i + width] for i in range(0, len(values), width)])
+            tables.append(_rows(grid, values))
             numbers = [call for call, value in zip(calls, values, strict=True) if value == value]
             shown = [] if self.trial.called is None else [self.trial.called]
             self.trial.called = max([*shown, *numbers], key=telling, default=None)
@@ -228,12 +227,25 @@ class _Trying:
             self.trial.against["constant"] = "few calls give a number" if few else f"every call gives {number:g}"
             return self.trial
         self._direction(tables)
-        if not alike(self.trial.numbers):  # else only the perfect output has a value of its own
-            self._ignored(tables)
-            self._meant(every)
+        differing = every
+        if alike(self.trial.numbers):
+            self.trial.against["outputs alike"] = "all outputs but perfect ones have the same value"
+            # Only perfect outputs have another value. So each perfect output is scored with each gold, too: without it,
+            # nothing would show that the metric ignores an argument.
+            differing = tuple(
+                replace(grid, outputs=tuple(dict.fromkeys((*grid.outputs, *grid.perfect)))) for grid in every
+            )
+            tables = [_rows(grid, self.ask(self._calls(grid))) for grid in differing]
+        self._ignored(tables)
+        self._meant(differing)
         self._written(every)
         self._again(every[0])
         return self.trial
+
+    def _calls(self, grid: Crossing) -> list[Any]:
+        """The calls that score, with each gold of a grid, each output and then the perfect output of this gold."""
+        plain = self.signature.plain
+        return [plain(output, gold) for gold in grid.golds for output in (*grid.outputs, best_of(grid, gold))]
 
     def _again(self, grid: Crossing) -> None:
         """Note a drift where a second call with the same arguments, made after all others, gives another value."""
@@ -338,6 +350,12 @@ def near(first: float, second: float) -> bool:
 def alike(values: Sequence[float]) -> bool:
     """Whether all of these values may be equal."""
     return not values or all(near(value, values[0]) for value in values)
+
+
+def _rows(grid: Crossing, values: Sequence[float]) -> list[Sequence[float]]:
+    """The values of the calls of a grid, one row for each gold."""
+    width = len(grid.outputs) + 1
+    return [values[i : i + width] for i in range(0, len(values), width)]
 
 
 def _number(answer: Answer | None) -> float:

@@ -85,8 +85,8 @@ def _settings(data: Mapping[str, Any]) -> Iterator[Found]:
     wanted_reading = settings["reading"]
     for name in dict.fromkeys(f"{cell['task']}:{cell['constraint']}" for cell in data["cells"]):
         there = {cell["reading"] for cell in data["cells"] if f"{cell['task']}:{cell['constraint']}" == name}
-        wanted = set(declared.get(name, [])[:1]) if wanted_reading == "default" else {wanted_reading}
-        if wanted_reading != "all" and there != wanted:
+        wanted = declared.get(name, [])[:1] if wanted_reading == "default" else [wanted_reading]
+        if wanted_reading != "all" and sorted(there) != wanted:
             said = (
                 f"the reading asked for is {shorten(wanted_reading)}, and there are cells of {', '.join(sorted(there))}"
             )

@@ -199,6 +199,16 @@ FILES = {
 
             def __call__(self, gains, ideal):
                 return sum(gains[: self.depth])
+
+
+        def clusters(y_true, y_pred):
+            """The share of clusters among the items; the gold is not read."""
+            return len(set(y_pred)) / len(y_pred)
+
+
+        def impurity(y_true, y_pred):
+            """The chance that two items are in two clusters; the gold is not read."""
+            return 1 - sum((list(y_pred).count(label) / len(y_pred)) ** 2 for label in set(y_pred))
     '''),
 }
 SMALL = ("-c", "ranking:priority", "--max-size", "3", "--max-examples", "0")
@@ -217,6 +227,17 @@ def test_check_judges_the_others_and_then_asks(command: Callable[..., Any]) -> N
     assert ran.err.index("mine.py:clear: called as") < ran.err.index("mine.py:one_sided: its values and the names")
     assert "--gold-first: one_sided(x=[" in ran.err
     assert "--output-first: one_sided(x=[" in ran.err
+
+
+@pytest.mark.usefixtures("files_here")
+def test_of_a_metric_that_ignores_the_gold_it_is_said_or_asked(command: Callable[..., Any]) -> None:
+    """As scores, `clusters` has one value for all outputs without ties: to read it so was a guess without a doubt."""
+    ran = command("check", "mine.py:impurity", "mine.py:clusters", "--max-size", "2", "--max-examples", "0")
+    assert ran.code == 2
+    (said,) = (line for line in ran.err.splitlines() if "mine.py:impurity: form labels" in line)
+    assert "but the value is the same for every gold" in said
+    asked = [line.split(":")[0].strip() for line in ran.err.splitlines() if ": clusters(y_true=[" in line]
+    assert asked == ["--form scores --gold-first", "--form labels --gold-first"]
 
 
 @pytest.mark.usefixtures("files_here")

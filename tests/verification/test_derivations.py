@@ -158,7 +158,7 @@ def saved(metric: str, constraint: str, reading: str) -> JSON:
 @cache
 def _proof(metric: str, constraint: str, reading: str) -> JSON:
     (about,) = registry.match_constraints(constraint)
-    of = registry.metric(metric)
+    of = registry.judged_metric(metric, about.task)  # two tasks have a metric jaccard
     cut = about.reading(reading).within(cut_off(of.parameters, of.values))
     for entry in entries_about(of, about, cut):
         if isinstance(entry, Theorem):
@@ -174,7 +174,7 @@ def proof_of(metric: str, constraint: str, reading: str) -> JSON:
 
 def follows(proof: JSON, definition: Definition | None = None) -> bool:
     (about,) = registry.match_constraints(proof["constraint"])
-    definition = definition or registry.definition(proof["metric"])
+    definition = definition or registry.definition(proof["metric"], about.task)
     return derived(proof, declare(proof), about, about.reading(proof["reading"]), definition)
 
 
