@@ -20,7 +20,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy, limits_of
-from axiometrics.candidates.expression import how, read
+from axiometrics.candidates.expression import how, with_path_from
 from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, candidate, clear, settled
 from axiometrics.core.errors import FileError, ParameterError, TargetError
@@ -219,7 +219,7 @@ def _metric(path: str, folder: str, name: str, said: Any, groups: Mapping[str, s
     empty = [constraint for constraint, why in violations.items() if not why.strip()]
     if empty:
         raise FileError(f"{path}: {where}.violations.{empty[0]} has no reason: write why the violation is expected")
-    target = _from_here(said["target"], folder)
+    target = with_path_from(folder, "", said["target"])
     return Configured(
         name,
         target,
@@ -247,11 +247,3 @@ def _demand(path: str, where: str, said: Mapping[str, Any], types: Mapping[str, 
             kinds = kind if isinstance(kind, tuple) else (kind,)
             wanted = " or ".join(WORDS[kind] for kind in kinds if kind is not float)
             raise FileError(f"{path}: {key!r} of {where} is {value!r}: write {wanted}")
-
-
-def _from_here(target: str, folder: str) -> str:
-    """A TARGET whose path starts at the given folder, rewritten so that its path starts at the current folder."""
-    parts = read(target)
-    if not folder or not parts.place.endswith(".py") or os.path.isabs(parts.place):
-        return target
-    return f"{parts.prefix}{os.path.relpath(os.path.join(folder, parts.place))}:{parts.text}"

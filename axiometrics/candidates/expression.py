@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import difflib
 import inspect
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -119,6 +120,19 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
     if re.match(r"[^\W\d]\w*\s*[(\[]", text) and not text.endswith(("]", ")")) and "@" not in text:
         raise TargetError(f"{target!r} is not a TARGET: a bracket of {text!r} is not closed")
     return Expression(place, text, negated, settings, target.removesuffix(rest))
+
+
+def with_path_from(folder: str, new: str, target: str) -> str:
+    """A TARGET whose path starts at a folder, rewritten so that its path starts at a new folder. An empty text means
+    the current folder.
+
+    >>> with_path_from("sub", "", "neg:mine.py:f"), with_path_from("sub", "", "module:f")
+    ('neg:sub/mine.py:f', 'module:f')
+    """
+    parts = read(target)
+    if folder == new or not parts.place.endswith(".py") or os.path.isabs(parts.place):
+        return target
+    return f"{parts.prefix}{os.path.relpath(os.path.join(folder, parts.place), new or os.curdir)}:{parts.text}"
 
 
 def steps_of(name: str) -> tuple[Step, ...]:

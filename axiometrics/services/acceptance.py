@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.candidates.configuration import Configuration
-from axiometrics.candidates.expression import read
+from axiometrics.candidates.expression import with_path_from
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
@@ -105,20 +105,12 @@ def _name(file: Configuration, target: str, listed: Mapping[str, Any], path: str
     configured = file.of(target)
     if configured is not None:
         return configured.name
-    there = _from_file(target, path)
+    there = with_path_from("", os.path.dirname(path), target)
     for name, said in listed.items():
         if there == (said if isinstance(said, str) else said["target"]):
             return name
     base = target.rpartition(":")[2]
     return base if base not in listed else there
-
-
-def _from_file(target: str, path: str) -> str:
-    """A TARGET whose path begins in the folder of the file at `path`."""
-    folder, expression = os.path.dirname(path), read(target)
-    if not folder or not expression.place.endswith(".py") or os.path.isabs(expression.place):
-        return target
-    return f"{expression.prefix}{os.path.relpath(expression.place, folder)}:{expression.text}"
 
 
 def _note(
@@ -139,10 +131,11 @@ def _note(
         document["targets"] = tomlkit.table(is_super_table=True)
     targets: Any = document["targets"]
     if name not in targets:
-        table = tomlkit.table()
-        for part, value in {"target": _from_file(violation.target, path), **settings}.items():
+        there = with_path_from("", os.path.dirname(path), violation.target)
+        table, told = tomlkit.table(), {"target": there, **settings}
+        for part, value in told.items():
             table.add(part, value)
-        targets[name], plain[name] = table, {"target": _from_file(violation.target, path), **settings}
+        targets[name], plain[name] = table, told
     elif isinstance(plain[name], str):
         short = targets[name]
         inline = tomlkit.inline_table()
