@@ -233,8 +233,8 @@ def test_identify_asks_and_gives_both_answers(command: Callable[..., Any]) -> No
     ran = command("identify", "mine.py:one_sided", "--format", "json")
     assert ran.code == 2
     asked = {line.split(":")[0].strip(): line for line in ran.err.splitlines() if "-first: one_sided(x=[" in line}
-    assert asked["--gold-first"].endswith(" is purity")
-    assert asked["--output-first"].endswith(" is inverse-purity")
+    assert asked["--gold-first"].endswith(" has the values of purity in the trial calls")
+    assert asked["--output-first"].endswith(" has the values of inverse-purity in the trial calls")
     (question,) = json.loads(ran.out)["targets"]
     assert (question["target"], question["equal"]) == ("mine.py:one_sided", None)
     answers = [(one["form"], one["order"], one["equal"]) for one in question["readings"]]
