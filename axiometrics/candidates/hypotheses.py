@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.containment.description import Description
+from axiometrics.candidates.parameter_names import is_weight
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
@@ -107,11 +108,14 @@ def hypotheses(
 
     A signature that is tried on request is tried where its task is named or is the `evident` task. A single argument
     that crosses gold and output has the order of its signature unless another order is asked for: with gold and output
-    exchanged, precision becomes recall, so no values tell the two orders apart.
+    exchanged, precision becomes recall, so no values tell the two orders apart. A weight of each item is not taken for
+    the query of each item.
     """
     limits = [name for name in description.needed[1:] if name in (*CUTS, *LISTS)]
     bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in limits[:1]]
     most = len(description.parameters) - len(bound) if description.parameters else 2
+    if any(map(is_weight, description.parameters[2:3])):
+        most = min(most, 2)
     least = len(description.needed) - len(bound)
     for signature in signatures().values():
         tasks = [name for name in meant_by(signature.name, task) if task in (None, name)]

@@ -9,7 +9,9 @@ of the parameters count, but never against the evidence of the calls. Where seve
 is judged: all of them are shown, and the user is asked (`AmbiguousForm`).
 
 A metric is not refused because of a defect. Where something speaks against every way to call it, the least doubted way
-is taken, and the user sees what speaks against it.
+is taken, and the user sees what speaks against it. But a function that was written for something else (boxes, two
+rankings without a gold, forecasts) looks the same. So this way is shown and asked about, too, where nothing but the
+calls speaks for it: neither a known definition nor a name (`_is_bare_guess`).
 """
 
 from __future__ import annotations
@@ -25,7 +27,14 @@ from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
 from axiometrics.candidates.hypotheses import STAGES, Hypothesis, hypotheses
 from axiometrics.candidates.likely import definition_of
-from axiometrics.candidates.parameter_names import WORD, gold_first, probabilities_among, support
+from axiometrics.candidates.parameter_names import (
+    WORD,
+    gold_first,
+    leaning,
+    measures_numbers,
+    probabilities_among,
+    support,
+)
 from axiometrics.candidates.refusal import line_to_write, of_probabilities, refusal
 from axiometrics.candidates.trials import Trial, near, tried
 from axiometrics.candidates.written_call import bare_name, first_call
@@ -74,7 +83,8 @@ UNFINISHED = "the time was up before all trial calls were made"
 
 
 class AmbiguousForm(TargetError):
-    """A metric can be called in two ways that lead to different verdicts, and nothing decides between them.
+    """A metric can be called in two ways that lead to different verdicts, and nothing decides between them; or in one
+    way for which nothing speaks but that the calls give numbers.
 
     Attributes
     ----------
@@ -94,18 +104,30 @@ class AmbiguousForm(TargetError):
         return AmbiguousForm(target, self.parameters, self.readings, name)
 
     def __str__(self) -> str:
-        head = f"{self.target}: its values and the names of its parameters leave several ways to call it. Say which:"
-        ways = [f"  {self.option(reading)}: {self.called(reading)}{self._is(reading)}" for reading in self.readings]
+        head = "its values and the names of its parameters leave several ways to call it. Say which:"
+        lines = "one of these lines"
+        if len(self.readings) == 1:
+            head = (
+                "calls in this way give numbers, and neither its values nor the names of its parameters tell whether "
+                "it was written for that. If so, say it; if not, write a function of another form (axiometrics list "
+                "forms), which calls it:"
+            )
+            lines = "this line"
+        each = {self.option(reading): reading for reading in self.readings[::-1]}  # one option may cover several ways
+        shown = [reading for reading in self.readings if each[self.option(reading)] is reading]
+        ways = [f"  {self.option(reading)}: {self.called(reading)}{self._is(reading)}" for reading in shown]
         place = "in axiometrics.toml, below [targets]" if ":" in self.target else "above the function"
-        return "\n".join([head, *ways, f"Or write one of these lines {place}:", *map(self.line, self.readings)])
+        return "\n".join([f"{self.target}: {head}", *ways, f"Or write {lines} {place}:", *map(self.line, shown)])
 
     def _is(self, reading: Settled) -> str:
-        return f" is {reading.definition}" if reading.definition else ""
+        if reading.definition:
+            return f" has the values of {reading.definition} in the trial calls"
+        return "".join(f"; but {why}" for why in reading.trial.against.values()) if len(self.readings) == 1 else ""
 
     def _settings(self, reading: Settled) -> list[tuple[str, str]]:
         """The settings that choose a reading."""
-        several = len({way.form for way in self.readings}) > 1
-        form = [("form", reading.form)] if several else []
+        is_open = len(self.readings) == 1 or len({way.form for way in self.readings}) > 1
+        form = [("form", reading.form)] if is_open else []
         return [*form, *([("order", reading.order)] if reading.order else [])]
 
     def option(self, reading: Settled) -> str:
@@ -229,10 +251,36 @@ def settled(
         Settled(trial, "values" if len(by_values) == 1 else "name", definitions[id(trial)], unfinished=unfinished)
         for trial in by_names
     ]
-    if len(readings) > 1 and not drift:
+    is_guessed = form is None and order is None and _is_bare_guess(readings[0], description.parameters)
+    if (len(readings) > 1 or is_guessed) and not drift:
         raise AmbiguousForm(name, description.parameters, readings)
     readings[0].trial.drift = drift
+    if form is None and _heeds_numbers(caller, readings[0].trial):
+        if measures_numbers(bare_name(name)):
+            why = "its name says that it takes probabilities or other numbers, and it gives values for them"
+            raise TargetError(of_probabilities(description, name, why))
+        readings[0].trial.against["numbers"] = OF_CLASSES_ALONE
     return readings[0]
+
+
+def _is_bare_guess(reading: Settled, names: Sequence[str]) -> bool:
+    """Whether nothing speaks for the only way to call a metric but that its calls give numbers: the metric is not a
+    known definition in this way, no name speaks for the form, and either a defect speaks against the way, or nearly any
+    function gives numbers when it is called so. The latter holds for gains in rank order, which are a list of numbers,
+    and for one table alone, which numpy takes for a matrix.
+    """
+    hypothesis = reading.trial.hypothesis
+    # numpy repeats a single ideal gain, so that a function of two lists of one length gives numbers for some gains
+    is_known = reading.definition and not (hypothesis.of.ideal and reading.trial.reasons)
+    if is_known or support(names, hypothesis.public):
+        return False
+    entry = next((entry for entry in hypothesis.of.forms if entry.name in hypothesis.form.split()), None)
+    is_alone, is_generic = entry is not None and entry.takes == 1, entry is not None and entry.generic
+    if any(is_generic or name not in OWN for name in reading.trial.against):
+        return True
+    if hypothesis.of.ideal:
+        return not (is_alone and any(map(leaning, names[:1])))
+    return is_alone and hypothesis.public == "frames"
 
 
 def _is_borne_out(trial: Trial) -> bool:
@@ -260,6 +308,28 @@ def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
     answers = caller.attempt(trial.hypothesis.how, list(PROBABLE))
     values = [answer.value for answer in answers if isinstance(answer, Number)]
     return len(values) == len(PROBABLE) and not near(float(values[0]), float(values[1]))
+
+
+OF_CLASSES_ALONE = (
+    "numbers between 0 and 1 that are on the same side of 0.5 give different values: if it takes probabilities or "
+    "other numbers, the verdicts are about the classes 0 and 1 alone"
+)
+"""What is said of a metric that is called with classes and takes numbers, too."""
+
+NUMBERS = ([[1, 0, 1, 0], [0.9, 0.6, 0.7, 0.4]], [[1, 0, 1, 0], [0.6, 0.9, 0.8, 0.3]])
+"""Two calls with numbers that are on the same side of 0.5, and in another order."""
+
+
+def _heeds_numbers(caller: Caller, trial: Trial) -> bool:
+    """Whether a metric that is called with arrays of classes gives two different values for numbers on the same side of
+    0.5.
+    """
+    hypothesis = trial.hypothesis
+    if hypothesis.public != "decisions" or not hypothesis.is_plain or trial.died or trial.unfinished or trial.drift:
+        return False
+    answers = caller.attempt(hypothesis.how, list(NUMBERS))
+    values = [answer.value for answer in answers if isinstance(answer, Number)]
+    return len(values) == len(NUMBERS) and not near(float(values[0]), float(values[1]))
 
 
 def _demand_task(description: Description, name: str, task: str) -> None:

@@ -92,7 +92,15 @@ _PAIRS = {
 people use these names for other forms, too.
 """
 
-_PROBABILITIES = {"proba", "probas", "prob", "probs", "probability", "probabilities"}
+_PROBABILITIES = {
+    *("proba", "probas", "prob", "probs", "probability", "probabilities"),
+    *("confidence", "confidences", "logit", "logits"),
+}
+_OF_NUMBERS = (
+    *("brier", "nll", "logloss", "crossentropy", "rmse", "mse", "rmsle", "msle", "mape", "smape", "pinball", "ece"),
+    *("log loss", "cross entropy", "squared error", "percentage error", "calibration error", "quantile loss"),
+)
+"""The words in the name of a function that measures probabilities, forecasts or other numbers."""
 
 
 def probabilities_among(names: Sequence[str]) -> str:
@@ -104,6 +112,25 @@ def probabilities_among(names: Sequence[str]) -> str:
     ''
     """
     return next((n for n in names[:2] if _PROBABILITIES & {word.lower() for word in _WORD.findall(n)}), "")
+
+
+def measures_numbers(name: str) -> bool:
+    """Whether the name of a function says that it measures probabilities or other numbers, and not classes.
+
+    >>> measures_numbers("log_loss"), measures_numbers("BrierScore"), measures_numbers("f1_loss")
+    (True, True, False)
+    """
+    words = [word.lower() for word in _WORD.findall(name)]
+    return any(set(measured.split()) <= {*words} for measured in _OF_NUMBERS)
+
+
+def is_weight(name: str) -> bool:
+    """Whether the name of a parameter says that it takes a weight of each item.
+
+    >>> is_weight("sample_weight"), is_weight("group")
+    (True, False)
+    """
+    return any(word.lower() in ("weight", "weights") for word in _WORD.findall(name))
 
 
 WORD = 1

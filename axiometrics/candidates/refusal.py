@@ -8,9 +8,13 @@ from collections.abc import Sequence
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import forms
 from axiometrics.candidates.hypotheses import CUTS
+from axiometrics.candidates.parameter_names import leaning
 from axiometrics.candidates.trials import Trial
 from axiometrics.candidates.written_call import bare_name
 from axiometrics.registry.tasks import signatures
+
+COUNTS = {"tp", "fp", "fn", "tn"}
+"""The names of the counts of decisions, of which a form takes all four."""
 
 _PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
 _COLUMN = re.compile(r"raised (?:KeyError: '|ColumnNotFoundError: (?:unable to find column )?\"?)([^'\";]+)")
@@ -28,12 +32,17 @@ def refusal(description: Description, name: str, trials: Sequence[Trial]) -> str
     )
 
 
-def of_probabilities(description: Description, name: str) -> str:
+def of_probabilities(description: Description, name: str, why: str = "it takes probabilities") -> str:
     """The reason why a metric of two arguments that takes probabilities is not judged, and the line to write."""
     call = f"{name}({', '.join(description.parameters)})"
     bare = bare_name(name)
+    if len(description.parameters) < 2:
+        return (
+            f"{call}: {why}, and no form has a list of these alone. Write a function of a form that is listed "
+            f"(axiometrics list forms), which calls it; or say --form gains if it takes gains in rank order"
+        )
     return (
-        f"{call}: it takes probabilities, and the constraints judge the classes that a system predicts. Write a "
+        f"{call}: {why}, and the constraints judge the classes that a system predicts. Write a "
         f"function of classes, as of_classes = lambda y_true, y_pred: {bare}(y_true, y_pred >= 0.5), where 0.5 is your "
         f"threshold; or say --form decisions if it takes classes, or --form scores if only the order of the "
         f"probabilities counts, as for the area under the ROC curve"
@@ -54,9 +63,16 @@ def line_to_write(description: Description, name: str, trials: Sequence[Trial]) 
 
 
 def _more_parameters(description: Description, name: str, reasons: Sequence[str]) -> str:
-    extra = [parameter for parameter in description.needed[2:] if parameter not in CUTS]
-    if not extra:
+    needed = [parameter for parameter in description.needed if parameter not in CUTS]
+    if len(needed) < 3:
         return ""
+    if {parameter.lower() for parameter in needed} < COUNTS:
+        return (
+            f"it takes some of the counts of decisions: write a function of all four, as "
+            f"lambda tp, fp, fn, tn: {bare_name(name)}({', '.join(parameter.lower() for parameter in needed)})"
+        )
+    sides = [parameter for parameter in needed if leaning(parameter)]
+    extra = [parameter for parameter in needed if parameter not in (sides if len(sides) == 2 else needed[:2])]
     bound = ", ".join(f"{parameter}=..." for parameter in extra)
     return f"it needs {', '.join(extra)} too: bind a value in the TARGET, as {name}({bound})"
 

@@ -211,6 +211,10 @@ def _table(source: Source, said: TableColumns) -> GivenTable | None:
     return _json_records(source) if start == "[" else _parted(source, text, said)
 
 
+ONCE = "write each key once, and numbers as decimals, e.g. 12.5"
+"""The cure of JSON that Python reads, and that says two things or holds a number that is not finite."""
+
+
 def _json_records(source: Source) -> GivenTable | None:
     """The table of a JSON list of objects with the same keys and plain values; None for other JSON."""
     rows = json_of(source)
@@ -234,7 +238,9 @@ def _json_lines(source: Source, text: str) -> GivenTable | None:
         except (ValueError, RecursionError) as error:
             if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
                 return None
-            source.fail(number, f"no JSON ({error}): write one object on each line")
+            if isinstance(error, json.JSONDecodeError | RecursionError):
+                source.fail(number, f"no JSON ({error}): write one object on each line")
+            source.fail(number, f"{error}: {ONCE}")
         lines.append(number)
         if not isinstance(rows[0], dict) or not rows[0] or any(isinstance(of, dict) for of in rows[0].values()):
             return None
@@ -267,8 +273,8 @@ def _json(source: Source, text: str) -> Any:
         return parse(text)
     except (json.JSONDecodeError, RecursionError):
         return None
-    except ValueError as error:  # a key that occurs twice
-        source.fail(None, f"JSON that says two things: {error}")
+    except ValueError as error:  # a key that occurs twice, or a number that is not finite
+        source.fail(None, f"{error}: {ONCE}")
 
 
 def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:

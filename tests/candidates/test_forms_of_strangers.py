@@ -254,8 +254,8 @@ def test_identify_asks_and_gives_both_answers(command: Callable[..., Any]) -> No
     ran = command("identify", "mine.py:one_sided", "--format", "json")
     assert ran.code == 2
     questions = {line.split(":")[0].strip(): line for line in ran.err.splitlines() if "-first: one_sided(x=[" in line}
-    assert questions["--gold-first"].endswith(" is purity")
-    assert questions["--output-first"].endswith(" is inverse-purity")
+    assert questions["--gold-first"].endswith(" has the values of purity in the trial calls")
+    assert questions["--output-first"].endswith(" has the values of inverse-purity in the trial calls")
     (question,) = json.loads(ran.out)["targets"]
     assert (question["target"], question["equal"]) == ("mine.py:one_sided", None)
     answers = [(reading["form"], reading["order"], reading["equal"]) for reading in question["readings"]]
