@@ -227,17 +227,18 @@ class _Trying:
             self.trial.against["constant"] = "few calls give a number" if few else f"every call gives {number:g}"
             return self.trial
         self._direction(tables)
-        differing = every
-        if alike(self.trial.numbers):
+        if not alike(self.trial.numbers):
+            self._ignored(tables)
+            self._meant(every)
+        elif all(map(math.isfinite, self.trial.numbers)):  # floats tell no numbers beyond them apart
             self.trial.against["outputs alike"] = "all outputs but perfect ones have the same value"
             # Only perfect outputs have another value. So each perfect output is scored with each gold, too: without it,
             # nothing would show that the metric ignores an argument.
-            differing = tuple(
+            crossed = tuple(
                 replace(grid, outputs=tuple(dict.fromkeys((*grid.outputs, *grid.perfect)))) for grid in every
             )
-            tables = [_rows(grid, self.ask(self._calls(grid))) for grid in differing]
-        self._ignored(tables)
-        self._meant(differing)
+            self._ignored([_rows(grid, self.ask(self._calls(grid))) for grid in crossed])
+            self._meant(crossed)
         self._written(every)
         self._again(every[0])
         return self.trial

@@ -23,7 +23,8 @@ def scores(labels_true, labels_pred, beta=1):
 
 
 def loss(labels_true, labels_pred):
-    return float(list(labels_true) != list(labels_pred))
+    pairs = set(zip(labels_true, labels_pred, strict=True))
+    return float(not len(pairs) == len(set(labels_true)) == len(set(labels_pred)))
 
 
 class Scorer:
@@ -112,8 +113,8 @@ def test_arguments_components_and_the_sign(mine: str) -> None:
     assert find(f'{mine}:scores["same"]')([1], [1]) == 1.0
     assert find(f"{mine}:scores(beta=4)[pair][0]")([1], [1]) == 4
     assert find(f'neg:{mine}:scores["pair"][1][1]')([1], [1]) == 1.0
-    assert find(f"neg:{mine}:loss")([1], [2]) == -1.0
-    assert find(f'{mine}:METRICS["loss"]')([1], [2]) == 1.0
+    assert find(f"neg:{mine}:loss")([1, 1], [1, 2]) == -1.0
+    assert find(f'{mine}:METRICS["loss"]')([1, 1], [1, 2]) == 1.0
     assert find(f"{mine}:METRICS[made]")([1], [2]) == 1.5
     assert find(f"{mine}:Scorer(factor=5).score")([1], [2]) == 2.5
 
