@@ -18,10 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from json import dumps
 
+from axiometrics import registry
 from axiometrics.candidates.containment.call import Caller, Number
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
@@ -38,7 +40,8 @@ from axiometrics.candidates.parameter_names import (
 from axiometrics.candidates.refusal import line_to_write, of_probabilities, refusal
 from axiometrics.candidates.trials import Trial, near, tried
 from axiometrics.candidates.written_call import bare_name, first_call
-from axiometrics.core.errors import TargetError
+from axiometrics.core.errors import ParameterError, TargetError, UnknownNameError
+from axiometrics.core.rational import rounded
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
@@ -259,7 +262,8 @@ def settled(
         if measures_numbers(bare_name(name)):
             why = "its name says that it takes probabilities or other numbers, and it gives values for them"
             raise TargetError(of_probabilities(description, name, why))
-        readings[0].trial.against["numbers"] = OF_CLASSES_ALONE
+        if not _bears_its_name(readings[0], bare_name(name)):
+            readings[0].trial.against["numbers"] = OF_CLASSES_ALONE
     return readings[0]
 
 
@@ -307,7 +311,7 @@ def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
         return False
     answers = caller.attempt(trial.hypothesis.how, list(PROBABLE))
     values = [answer.value for answer in answers if isinstance(answer, Number)]
-    return len(values) == len(PROBABLE) and not near(float(values[0]), float(values[1]))
+    return len(values) == len(PROBABLE) and not near(*map(rounded, values))
 
 
 OF_CLASSES_ALONE = (
@@ -320,6 +324,13 @@ NUMBERS = ([[1, 0, 1, 0], [0.9, 0.6, 0.7, 0.4]], [[1, 0, 1, 0], [0.6, 0.9, 0.8, 
 """Two calls with numbers that are on the same side of 0.5, and in another order."""
 
 
+def _bears_its_name(reading: Settled, name: str) -> bool:
+    """Whether a metric has the values of a known definition in the trial calls, and a name of this definition."""
+    with suppress(UnknownNameError, ParameterError):
+        return registry.metric(name, (reading.trial.hypothesis.task,)).id == reading.definition
+    return False
+
+
 def _heeds_numbers(caller: Caller, trial: Trial) -> bool:
     """Whether a metric that is called with arrays of classes gives two different values for numbers on the same side of
     0.5.
@@ -329,7 +340,7 @@ def _heeds_numbers(caller: Caller, trial: Trial) -> bool:
         return False
     answers = caller.attempt(hypothesis.how, list(NUMBERS))
     values = [answer.value for answer in answers if isinstance(answer, Number)]
-    return len(values) == len(NUMBERS) and not near(float(values[0]), float(values[1]))
+    return len(values) == len(NUMBERS) and not near(*map(rounded, values))
 
 
 def _demand_task(description: Description, name: str, task: str) -> None:
