@@ -282,7 +282,7 @@ def _is_bare_guess(reading: Settled, names: Sequence[str]) -> bool:
     is_alone, is_generic = entry is not None and entry.takes == 1, entry is not None and entry.generic
     if any(is_generic or name not in OWN for name in reading.trial.against):
         return True
-    if hypothesis.of.ideal:
+    if hypothesis.public == "gains":
         return not (is_alone and any(map(leaning, names[:1])))
     return is_alone and hypothesis.public == "frames"
 
