@@ -116,7 +116,7 @@ def f1_of_three(tp: int, fp: int, fn: int) -> float:
 
 
 def configured(config: Any, ranking: Any, grades: Any) -> float:
-    return sum(grades.get(document, 0) for document in ranking[: config.depth])
+    return float(sum(grades.get(document, 0) for document in ranking[: config.depth]))
 
 
 @pytest.mark.parametrize(
