@@ -97,7 +97,9 @@ def test_a_metric_of_ones_own_is_checked() -> None:
 def test_a_target_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "targeted_metric.py"
     path.write_text(
-        "def mine(labels_true, labels_pred):\n    return float(list(labels_true) == list(labels_pred))\n",
+        "def mine(labels_true, labels_pred):\n"
+        "    pairs = set(zip(labels_true, labels_pred))\n"
+        "    return float(len(pairs) == len(set(labels_true)) == len(set(labels_pred)))\n",
         encoding="utf-8",
     )
     report = ax.check(f"{path}:mine", constraints=["homogeneity"], max_size=3, max_examples=0)
