@@ -25,7 +25,7 @@ WIDTH = 150
 """Characters of small print that a line of the landscape page holds."""
 
 BREADTH = 0.95
-"""What the columns of a table may take of a line, which also holds the space between them."""
+"""The part of a line that the columns of a table take. The rest is for the space between them."""
 
 LINE = {"page": 470, "column": 235}
 """Points that a line of a usual paper is wide."""
@@ -196,7 +196,8 @@ def _part(part: pages.Part) -> Iterator[str]:
 
 
 def _line(line: str) -> str:
-    """Return a line of a drawing. One that is wider than the page is a command, which may break at its blanks."""
+    """Return a line of a drawing. A line that is wider than the page is a command; it may break
+    at its blanks."""
     if len(line) <= WIDTH:
         return typed(line) + r"\par"
     return f"{{\\raggedright\\texttt{{{escaped(line)}}}\\par}}"
@@ -208,7 +209,7 @@ def _caption(part: pages.Table | pages.Facts) -> list[str]:
 
 def _long(table: pages.Table) -> Iterator[str]:
     """Yield a table whose cells are broken into lines and which may run over several pages. Columns without a share
-    divide what the others leave among them.
+    divide the rest of the line equally.
     """
     shares = [column.share for column in table.columns]
     rest = (BREADTH - sum(shares)) / max(1, shares.count(0))

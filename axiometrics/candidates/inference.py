@@ -22,6 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from json import dumps
+from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.containment.call import Caller, Number
@@ -309,19 +310,19 @@ def _needs_probabilities(caller: Caller, trial: Trial) -> bool:
         return False
     if not trial.reasons and "score-scale" not in trial.against:
         return False
-    answers = caller.attempt(trial.hypothesis.how, list(PROBABLE))
-    values = [answer.value for answer in answers if isinstance(answer, Number)]
-    return len(values) == len(PROBABLE) and not near(*map(rounded, values))
+    return _values_differ(caller, trial.hypothesis, PROBABLE)
 
 
 OF_CLASSES_ALONE = (
     "numbers between 0 and 1 that are on the same side of 0.5 give different values: if it takes probabilities or "
     "other numbers, the verdicts are about the classes 0 and 1 alone"
 )
-"""What is said of a metric that is called with classes and takes numbers, too."""
+"""The remark on a metric that is called with classes, and gives values for other numbers, too."""
 
 NUMBERS = ([[1, 0, 1, 0], [0.9, 0.6, 0.7, 0.4]], [[1, 0, 1, 0], [0.6, 0.9, 0.8, 0.3]])
-"""Two calls with numbers that are on the same side of 0.5, and in another order."""
+"""Two calls with the same classes. Each number is on the same side of 0.5 in both calls, but the order of the numbers
+differs.
+"""
 
 
 def _bears_its_name(reading: Settled, name: str) -> bool:
@@ -338,9 +339,14 @@ def _heeds_numbers(caller: Caller, trial: Trial) -> bool:
     hypothesis = trial.hypothesis
     if hypothesis.public != "decisions" or not hypothesis.is_plain or trial.died or trial.unfinished or trial.drift:
         return False
-    answers = caller.attempt(hypothesis.how, list(NUMBERS))
-    values = [answer.value for answer in answers if isinstance(answer, Number)]
-    return len(values) == len(NUMBERS) and not near(*map(rounded, values))
+    return _values_differ(caller, hypothesis, NUMBERS)
+
+
+def _values_differ(caller: Caller, hypothesis: Hypothesis, calls: Sequence[Any]) -> bool:
+    """Whether each of two calls gives a number, and the two numbers differ."""
+    answers = caller.attempt(hypothesis.how, list(calls))
+    values = [rounded(answer.value) for answer in answers if isinstance(answer, Number)]
+    return len(values) == len(calls) and not near(*values)
 
 
 def _demand_task(description: Description, name: str, task: str) -> None:

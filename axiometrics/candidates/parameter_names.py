@@ -37,6 +37,11 @@ CLEAR = 2
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
+def _words(name: str) -> set[str]:
+    """The words of a name in snake_case or CamelCase, in small letters."""
+    return {word.lower() for word in _WORD.findall(name)}
+
+
 def leaning(name: str) -> int:
     """The weight with which a name indicates the gold: the sum over its words. A negative weight indicates the output.
 
@@ -111,7 +116,7 @@ def probabilities_among(names: Sequence[str]) -> str:
     >>> probabilities_among(["y_true", "y_pred"])
     ''
     """
-    return next((n for n in names[:2] if _PROBABILITIES & {word.lower() for word in _WORD.findall(n)}), "")
+    return next((n for n in names[:2] if _PROBABILITIES & _words(n)), "")
 
 
 def measures_numbers(name: str) -> bool:
@@ -120,8 +125,7 @@ def measures_numbers(name: str) -> bool:
     >>> measures_numbers("log_loss"), measures_numbers("BrierScore"), measures_numbers("f1_loss")
     (True, True, False)
     """
-    words = [word.lower() for word in _WORD.findall(name)]
-    return any(set(measured.split()) <= {*words} for measured in _OF_NUMBERS)
+    return any(set(measured.split()) <= _words(name) for measured in _OF_NUMBERS)
 
 
 def is_weight(name: str) -> bool:
@@ -130,7 +134,7 @@ def is_weight(name: str) -> bool:
     >>> is_weight("sample_weight"), is_weight("group")
     (True, False)
     """
-    return any(word.lower() in ("weight", "weights") for word in _WORD.findall(name))
+    return not _words(name).isdisjoint({"weight", "weights"})
 
 
 WORD = 1
@@ -146,5 +150,5 @@ def support(names: Sequence[str], form: str) -> int:
     for pair, weights in _PAIRS.items():
         if sorted(names[:2]) == sorted(pair) and form in weights:
             return weights[form]
-    words = {word.lower() for name in names[:2] for word in _WORD.findall(name)}
+    words = {word for name in names[:2] for word in _words(name)}
     return WORD if words & set(_FORMS.get(form, "").split()) else 0

@@ -144,8 +144,8 @@ def _decided_as_written(
 
 
 def _remember(box: BlackBox, calls: Sequence[Any], blames: bool) -> None:
-    """Get the values of these calls and keep them; each call is made once. The cause of an exception is found out only
-    where `blames` is set, because random ways of writing may have labels that a metric does not take.
+    """Get the values of these calls and keep them. Each call is made once. The cause of an exception is looked for only
+    if `blames` is set, because random ways of writing may have labels that a metric does not accept.
     """
     if len(box.labelled) > KEPT:
         box.labelled.clear()

@@ -81,7 +81,9 @@ class Organization(Presentable):
             self.__dict__["numbers"] = numbered(self.listed)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The value alone: derived data, such as its numbers, stay in this process."""
+        """The data that another process gets: the levels and the tail. Derived data, such as the numbers of documents,
+        are not passed on.
+        """
         return {"levels": self.levels, "tail": self.tail}
 
     @classmethod

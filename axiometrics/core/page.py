@@ -259,7 +259,9 @@ class Presentable:
     __slots__ = ()
 
     def page(self) -> Page:
-        """The page of the result: unless the class has a page of its own, the page that `page_of` finds."""
+        """The page of the result, made by the function that is registered for its type (`page_of`). A class may have a
+        page of its own instead.
+        """
         find_pages(type(self).__module__.rpartition(".")[0])
         return page_of(self)
 

@@ -212,7 +212,7 @@ def _table(source: Source, said: TableColumns) -> GivenTable | None:
 
 
 ONCE = "write each key once, and numbers as decimals, e.g. 12.5"
-"""The cure of JSON that Python reads, and that says two things or holds a number that is not finite."""
+"""The cure for JSON in which a key occurs twice, or a number is not finite. Python reads such JSON."""
 
 
 def _json_records(source: Source) -> GivenTable | None:
@@ -235,11 +235,11 @@ def _json_lines(source: Source, text: str) -> GivenTable | None:
             continue
         try:
             rows.append(parse(line))
-        except (ValueError, RecursionError) as error:
-            if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
+        except (json.JSONDecodeError, RecursionError) as error:
+            if not rows:
                 return None
-            if isinstance(error, json.JSONDecodeError | RecursionError):
-                source.fail(number, f"no JSON ({error}): write one object on each line")
+            source.fail(number, f"no JSON ({error}): write one object on each line")
+        except ValueError as error:  # a key that occurs twice, or a number that is not finite
             source.fail(number, f"{error}: {ONCE}")
         lines.append(number)
         if not isinstance(rows[0], dict) or not rows[0] or any(isinstance(of, dict) for of in rows[0].values()):

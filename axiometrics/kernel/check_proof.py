@@ -1647,8 +1647,8 @@ def _cases(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 def _finite(step: Step, claim: Claim, scope: Scope) -> None:
-    """The claim has one symbol, a whole number between two bounds, which `of` names (x - low >= 0 and high - x >= 0):
-    each value is tried, exactly.
+    """Show a claim with a single symbol x, which is a whole number. The step names two facts in `of`: x - low >= 0 and
+    high - x >= 0. Each value of x between the two bounds is tried, exactly.
     """
     x = _text(step, "by")
     if not scope.symbols.get(x, False) or claim.term.symbols - {x}:

@@ -148,12 +148,12 @@ class Arrays:
 
     @cached_property
     def universe(self) -> int:
-        """The number of possible codes, from 0 to the greatest code."""
+        """The number of codes that are in use or below the greatest one. Codes begin at 0."""
         return int(self.document.max(initial=-1)) + 1
 
     @cached_property
     def clusters(self) -> int:
-        """The number of possible clusters, from 0 to the greatest number of a cluster."""
+        """The number of clusters, if each number up to the greatest one is a cluster. Clusters are numbered from 0."""
         return int(self.cluster.max(initial=-1)) + 1
 
     @cached_property

@@ -132,10 +132,10 @@ def _note(
     targets: Any = document["targets"]
     if name not in targets:
         there = with_path_from("", os.path.dirname(path), violation.target)
-        table, told = tomlkit.table(), {"target": there, **settings}
-        for part, value in told.items():
+        table, fields = tomlkit.table(), {"target": there, **settings}
+        for part, value in fields.items():
             table.add(part, value)
-        targets[name], plain[name] = table, told
+        targets[name], plain[name] = table, fields
     elif isinstance(plain[name], str):
         short = targets[name]
         inline = tomlkit.inline_table()

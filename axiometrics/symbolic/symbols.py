@@ -375,9 +375,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Series:
-    """Things in a row: one thing for each whole number from `low` to `high`, which is `low - 1` or more.
+    """A sequence of elements, numbered from `low` to `high`. It is empty if `high` is `low - 1`.
 
-    `element` is the thing whose number is the symbol `name`.
+    `element` is the element whose number is the symbol `name`.
     """
 
     name: str
@@ -386,8 +386,8 @@ class Series:
     element: Any
 
     def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
-        """The sum over the series: the number of its things times a value that all of them share, a geometric sum, or a
-        sum as terms have it, where no term is negative.
+        """The sum over the series: the number of its elements times a value that all of them share, a geometric sum,
+        or a sum as terms have it, where no term is negative.
         """
         term = _term(value(self.element))
         if self.name not in term.symbols:

@@ -48,6 +48,9 @@ LOOK = 0.02
 time.
 """
 
+AGAIN = 0.1
+"""The time in seconds after which the error is raised again, where the work has caught it or Python has lost it."""
+
 
 @contextmanager
 def working(seconds: float) -> Iterator[None]:
@@ -76,8 +79,10 @@ def working(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def _lost_errors_unreported() -> Iterator[None]:
-    """Python reports an error that is raised in a destructor or in a callback of the garbage collector, and goes on.
-    An `OverworkedError` that is lost there is raised again soon, so that a report of it would only be noise.
+    """Within the block, let Python not report an `OverworkedError` that it loses.
+
+    Python reports an error that is raised in a destructor or in a callback of the garbage collector, and goes on.
+    `_Clock` raises the error again soon, so that such a report would tell people nothing.
     """
     report = sys.unraisablehook
 
@@ -124,7 +129,7 @@ class _Clock:
             if left <= 0:
                 self.over = True
                 self._raise()
-                left = 0.1
+                left = AGAIN
 
     def _raise(self) -> None:
         """Ask Python to raise the error in the thread. A pending error that the thread has not met yet is replaced."""

@@ -52,9 +52,9 @@ def rank_share(c: Fraction, rank: Any) -> Any:
 
 
 def hits_sensitivity(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:
-    """S of a run by its relevant documents, where these have one grade, so that all are on one level of the gold and
-    related to the tail alone. S is the share of them that is retrieved; under `tail-certain`, the relevant documents
-    that are not retrieved add to it.
+    """S of a run, computed from its relevant documents alone. They have one grade: all are on one level of the gold, so
+    that their only relations are those to the tail. S is the share of relevant documents that the run retrieves. Under
+    `tail-certain`, relevant documents that are not retrieved add to S, too.
     """
     c, retrieved = (1 - wn) * n / wn, number(run.retrieved)
     if reading == "tail-certain":

@@ -53,8 +53,8 @@ def _novel_nrbp(metric: Metric) -> bool:
 
 
 def _unit(p: Proof) -> str:
-    """The value that NRBP gives a gain of 1 at rank 1, times the number of intents; shown to be above 0 under the name
-    `unit`.
+    """The value of a gain of 1 at rank 1 under NRBP, times the number of intents. A step with the name `unit` shows
+    that it is above 0.
     """
     alpha, on = p.value("alpha"), p.value("p")
     unit = f"(1 - (1 - {alpha})*{on})" + (f"*(1 - {alpha})" if p.metric.values["printed"] == "yes" else "")

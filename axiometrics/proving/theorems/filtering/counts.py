@@ -144,8 +144,8 @@ def rs(p: Proof) -> None:
 
 
 def lam(p: Proof) -> None:
-    """sqrt(right)/(sqrt(right) + sqrt(wrong)) rises, because the product `right` grows and the product `wrong`
-    shrinks.
+    """The value is sqrt(right)/(sqrt(right) + sqrt(wrong)). It rises, because the product `right` grows and the product
+    `wrong` shrinks.
     """
     _about(p)
     s = p.value("smoothing")

@@ -129,8 +129,8 @@ def one_document_lower_costs(p: Proof) -> None:
 
 
 def looked_up_appending_costs(p: Proof) -> None:
-    """The documents below a relevant document weigh as much as before, without the tail and the new document. But w/(1
-    - w) of the new document is less than the tail loses.
+    """The list is longer by one document. So the part of the tail below each relevant document falls from c/L to
+    c/(L + 1). The new document adds w/(1 - w), which is less. Other documents weigh as much as before.
     """
     p.about("L", "c", "V", "R_worse", "S_both")
     p.evident("L > 0")
