@@ -30,6 +30,14 @@ def heed_signals() -> None:
         signal.signal(signal.Signals[name], signal.SIG_DFL)
 
 
+def alive(pid: int) -> bool:
+    """Whether a process runs; a zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def install(package: Path, folder: Path) -> Path:
     """Install the package, from a copy of its source, with pip into that folder."""
     options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")

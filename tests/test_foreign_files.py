@@ -31,6 +31,7 @@ from axiometrics.evaluation.trec import read_qrels, read_run
 from axiometrics.reports.parts.formats import formats, report
 from axiometrics.running.cache import Cache
 from axiometrics.verification.limits import OverworkedError, working
+from tests.alterations import at, places
 
 HOSTILE = "ap\nverified 99, failed 0\x1b[2J\x9b31m\u202e\r"
 
@@ -305,28 +306,15 @@ def test_no_name_of_a_file_is_a_command_in_any_format(name: str, saved: Any) -> 
             assert json.loads(texts[0])["metrics"][0]["id"] == one_line(name)
 
 
-def places(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where texts stand in JSON data: the keys that lead there."""
-    if isinstance(data, (dict, list)):
-        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-            yield from places(value, (*at, key))
-    elif isinstance(data, str):
-        yield at
-
-
 def test_no_text_of_a_saved_matrix_forges_a_line(saved: Any) -> None:
     """One text after the other is hostile: names, readings, statements, messages, scores, documents, details."""
     refused: list[str] = []
-    for at in places(saved):
+    for path in (path for path in places(saved) if isinstance(at(saved, path), str)):
         data = json.loads(json.dumps(saved))
         data.pop("covers", None)
-        there = data
-        try:
-            for key in at[:-1]:
-                there = there[key]
-        except KeyError:
-            continue  # of what was left out
-        there[at[-1]] = HOSTILE
+        if path[0] == "covers":
+            continue
+        at(data, path[:-1])[path[-1]] = HOSTILE
         try:
             matrix = Matrix.from_json(data)
         except FileError as error:
@@ -337,8 +325,8 @@ def test_no_text_of_a_saved_matrix_forges_a_line(saved: Any) -> None:
                 lines = report(form).show(matrix).split("\n")
             except (AxiometricsError, LookupError, ValueError):
                 continue  # the name of a task or of a metric is another one in other places
-            assert all(line.isprintable() for line in lines), (form, at)
-            assert not any(line.strip(" *|#-").startswith("verified 99") for line in lines), (form, at)
+            assert all(line.isprintable() for line in lines), (form, path)
+            assert not any(line.strip(" *|#-").startswith("verified 99") for line in lines), (form, path)
     assert refused
     assert all(map(str.isprintable, refused))
 

@@ -16,6 +16,7 @@ from axiometrics import registry
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.matching import heaviest_matching
+from tests.partitions import labelings
 
 Labels = list[int]
 
@@ -38,19 +39,6 @@ def clustering_of(labels: Labels) -> Organization:
     return Organization.clustering(
         [[f"d{i}" for i, label in enumerate(labels) if label == cluster] for cluster in sorted(set(labels))]
     )
-
-
-def set_partitions(n: int) -> Iterator[Labels]:
-    """Every partition of n documents, each numbered by first appearance."""
-
-    def grow(labels: Labels) -> Iterator[Labels]:
-        if len(labels) == n:
-            yield labels
-            return
-        for label in range(max(labels, default=-1) + 2):
-            yield from grow([*labels, label])
-
-    return grow([])
 
 
 def close(value: Any, expected: float) -> bool:
@@ -120,7 +108,7 @@ def by_first_appearance(labels: Labels) -> tuple[int, ...]:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_edit_distance_is_the_shortest_way(n: int) -> None:
-    everything = [tuple(labels) for labels in set_partitions(n)]
+    everything = labelings(n)
     assert len(everything) == {2: 2, 3: 5, 4: 15, 5: 52}[n]
     ways = {labels: {by_first_appearance(edited) for edited in edits(list(labels))} for labels in everything}
     for start in everything:
@@ -157,7 +145,7 @@ def test_matching_accuracy_as_scipy_has_it() -> None:
 
 def test_reliability_and_sensitivity_are_bcubed_on_partitions() -> None:
     """Section 4.2."""
-    for system, gold in product(set_partitions(4), repeat=2):
+    for system, gold in product(map(list, labelings(4)), repeat=2):
         case = clustering_of(system), clustering_of(gold)
         assert defined("rs-clustering")(*case) == defined("bcubed-f")(*case) == defined("bcubed-extended-f")(*case)
 

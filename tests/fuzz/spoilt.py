@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from axiometrics.core.errors import AxiometricsError
+from tests.alterations import at, places
 
 quick = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -52,13 +53,6 @@ JUNK: list[Any] = [
 ]
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of every value in a JSON document."""
-    yield path
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield from places(value, (*path, key))
-
-
 @st.composite
 def spoilt_json(draw: st.DrawFn, whole: Any) -> bytes:
     """The document with one to three values replaced, taken out or put elsewhere; written deep or with doubled keys now
@@ -66,18 +60,13 @@ def spoilt_json(draw: st.DrawFn, whole: Any) -> bytes:
     """
     holder: Any = {"": deepcopy(whole)}
     for _ in range(draw(st.integers(1, 3))):
-        path = ("", *draw(st.sampled_from(list(places(holder[""])))))
-        place = holder
-        for key in path[:-1]:
-            place = place[key]
+        path = draw(st.sampled_from(list(places(holder))))
+        place = at(holder, path[:-1])
         match draw(st.sampled_from(["junk", "junk", "junk", "gone", "moved", "deep"])):
             case "gone" if len(path) > 1:
                 del place[path[-1]]
             case "moved":
-                other = holder[""]
-                for key in draw(st.sampled_from(list(places(holder[""])))):
-                    other = other[key]
-                place[path[-1]] = deepcopy(other)
+                place[path[-1]] = deepcopy(at(holder, draw(st.sampled_from(list(places(holder))))))
             case "deep":
                 place[path[-1]] = [[[[[[[[place[path[-1]]]]]]]]]]
             case _:

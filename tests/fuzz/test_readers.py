@@ -38,7 +38,8 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.services.corpus import Corpus, replayed
 from axiometrics.services.expectations import key as key_of_cell
 from axiometrics.tasks.organizations import ORGANIZATIONS
-from tests.fuzz.spoilt import JUNK, places, quick, refused_or, spoilt, spoilt_bytes
+from tests.alterations import at, places
+from tests.fuzz.spoilt import JUNK, quick, refused_or, spoilt, spoilt_bytes
 
 
 def command(capsys: pytest.CaptureFixture[str], *args: str) -> int:
@@ -95,12 +96,10 @@ def test_diff_with_junk_in_every_place(matrix: dict[str, Any]) -> None:
     del small["covers"]
     whole = Matrix.from_json(small)
     refused = 0
-    for *path, last in filter(None, places(small)):
+    for path in places(small):
         for junk in JUNK:
-            copy = place = deepcopy(small)
-            for key in path:
-                place = place[key]
-            place[last] = deepcopy(junk)
+            copy = deepcopy(small)
+            at(copy, path[:-1])[path[-1]] = deepcopy(junk)
             read = refused_or(partial(Matrix.from_json, copy))
             refused += read is None
             if isinstance(read, Matrix):

@@ -22,6 +22,7 @@ from axiometrics.generators.patterns import Pattern, Placed, Rewrites, class_nam
 from axiometrics.judging import ExactJudge
 from axiometrics.metrics.clustering.bcubed import bcubed_f
 from axiometrics.search import Effort, search
+from tests.partitions import set_partitions
 
 Part = frozenset[int]
 Partition = frozenset[Part]
@@ -39,10 +40,7 @@ def family(constraint: str, reading: str) -> Rewrites:
 @cache
 def partitions(n: int) -> tuple[Partition, ...]:
     """Every partition of n documents."""
-    labelings: list[tuple[int, ...]] = [()]
-    for _ in range(n):
-        labelings = [(*labels, label) for labels in labelings for label in range(max(labels, default=-1) + 2)]
-    return tuple(frozenset(frozenset(i for i in range(n) if labels[i] == k) for k in labels) for labels in labelings)
+    return tuple(frozenset(map(frozenset, parts)) for parts in set_partitions(range(n)))
 
 
 def components(triples: Iterable[Triple], n: int) -> dict[Triple, int]:

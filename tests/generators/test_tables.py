@@ -18,6 +18,7 @@ from axiometrics.generators.tables import (
     partitions,
     tables,
 )
+from tests.partitions import labelings
 
 A000041 = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77]
 """Partitions of n."""
@@ -61,7 +62,7 @@ def test_multiset_partitions_are_as_many_as_listed() -> None:
 def test_multiset_partitions_are_the_set_partitions_with_names_forgotten(content: tuple[int, ...]) -> None:
     items = [i for i, count in enumerate(content) for _ in range(count)]
     expected = set()
-    for labels in all_labelings(len(items)):
+    for labels in labelings(len(items)):
         blocks = Counter(dict.fromkeys(labels, 0))
         columns = [
             tuple(
@@ -74,14 +75,6 @@ def test_multiset_partitions_are_the_set_partitions_with_names_forgotten(content
     listed = list(multiset_partitions(content))
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
-
-
-def all_labelings(n: int) -> list[tuple[int, ...]]:
-    """Every partition of n documents as a labeling, labels in order of appearance."""
-    labelings: list[tuple[int, ...]] = [()]
-    for _ in range(n):
-        labelings = [(*labels, label) for labels in labelings for label in range(max(labels, default=-1) + 2)]
-    return labelings
 
 
 # --- tables
@@ -116,7 +109,7 @@ def least_name(rows: list[list[int]], marked: int, symmetries: Symmetries) -> tu
 
 def marked_tables(documents: int, marked: int, symmetries: Symmetries) -> Iterator[tuple[tuple[int, ...], ...]]:
     """The name of every labelled table: each document is given a row (a marked one or not) and a column."""
-    for columns in all_labelings(documents):
+    for columns in labelings(documents):
         for rows in product(range(marked + documents), repeat=documents):
             used = sorted({row for row in rows if row >= marked})
             if used != list(range(marked, marked + len(used))):

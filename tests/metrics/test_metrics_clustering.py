@@ -23,6 +23,7 @@ from axiometrics.core.aggregates import Contingency
 from axiometrics.core.errors import TaskError
 from axiometrics.core.metric import FEW
 from axiometrics.core.organization import Organization
+from tests.partitions import labelings
 
 Labels = list[int]
 Peer = Callable[[Labels, Labels], float]
@@ -294,14 +295,6 @@ def test_matchings_of_stacks_have_the_totals_of_the_hungarian_method(most: int, 
 Partition = frozenset[frozenset[int]]
 
 
-def all_labelings(n: int) -> list[Labels]:
-    """Every partition of n documents as a labeling, labels in order of appearance."""
-    labelings: list[Labels] = [[]]
-    for _ in range(n):
-        labelings = [[*labels, label] for labels in labelings for label in range(max(labels, default=-1) + 2)]
-    return labelings
-
-
 def as_partition(labels: Labels) -> Partition:
     return frozenset(frozenset(part) for part in members(labels).values())
 
@@ -334,7 +327,7 @@ def steps_from(start: Partition) -> dict[Partition, int]:
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_edit_distance_is_the_least_number_of_merges_and_moves(n: int) -> None:
     metric = registry.metric("edit-distance")
-    gold_partitions = all_labelings(n)
+    gold_partitions = [list(labels) for labels in labelings(n)]
     assert len(gold_partitions) == [1, 1, 2, 5, 15, 52][n]
     for classes in gold_partitions:
         for clusters in gold_partitions:

@@ -15,25 +15,9 @@ from axiometrics.possibility.growth import FURTHER, embeds, grown_case
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import question
 from axiometrics.possibility.row_lists import rows
-from axiometrics.possibility.rows import NotLinearError, Row, demand_linear, row_of
+from axiometrics.possibility.rows import Row, row_of
 from axiometrics.registry.implications import Place
-
-
-def linear(task: str) -> list[Place]:
-    def is_linear(place: Place) -> bool:
-        try:
-            demand_linear(place)
-        except NotLinearError:
-            return False
-        return True
-
-    every = [
-        Place(constraint, reading)
-        for constraint in registry.constraints()
-        if constraint.task == task
-        for reading in constraint.readings
-    ]
-    return [place for place in every if is_linear(place)]
+from tests.possibility.linear import linear
 
 
 @pytest.mark.parametrize("place", linear("ranking"), ids=str)

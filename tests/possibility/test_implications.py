@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from axiometrics import registry
 from axiometrics.possibility.asking import contraries, implied
 from axiometrics.possibility.exact import NotDecided, ValueTable, decided
 from axiometrics.possibility.question import Question, question
 from axiometrics.possibility.row_lists import unmet
-from axiometrics.possibility.rows import NotLinearError, demand_linear, place_named
-from axiometrics.registry.implications import Link, Place, implications
+from axiometrics.possibility.rows import place_named
+from axiometrics.registry.implications import Link, implications
+from tests.possibility.linear import is_linear, linear
 
 PAGE = Path(__file__).parents[2] / "docs" / "theory.md"
 SIZES = {"ranking": (2, 3), "clustering": (4,), "classification": (4, 5)}
@@ -27,24 +27,6 @@ SIZES = {"ranking": (2, 3), "clustering": (4,), "classification": (4, 5)}
 
 MARKS = {"clustering": pytest.mark.slow, "classification": pytest.mark.thorough}
 """All pairs of readings of two classes take many minutes."""
-
-
-def is_linear(place: Place) -> bool:
-    try:
-        demand_linear(place)
-    except NotLinearError:
-        return False
-    return True
-
-
-def linear(task: str) -> list[Place]:
-    every = [
-        Place(constraint, reading)
-        for constraint in registry.constraints()
-        if constraint.task == task
-        for reading in constraint.readings
-    ]
-    return [place for place in every if is_linear(place)]
 
 
 def is_asked(link: Link) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,23 +12,14 @@ from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import question
 from axiometrics.registry import constraint
 from axiometrics.registry.implications import Place
-
-
-def partitions(items: list[str]) -> Iterator[list[list[str]]]:
-    if not items:
-        yield []
-        return
-    first, *rest = items
-    for parts in partitions(rest):
-        yield [[first], *parts]
-        yield from ([*parts[:i], [first, *parts[i]], *parts[i + 1 :]] for i in range(len(parts)))
+from tests.partitions import set_partitions
 
 
 @pytest.mark.parametrize(("documents", "pairs"), [(2, 4), (3, 10), (4, 33)])
 def test_pairs_of_clusterings_are_counted_up_to_renaming(documents: int, pairs: int) -> None:
     """The numbers of orbits of pairs of partitions under the symmetric group."""
     names = [f"x{i}" for i in range(documents)]
-    every = [Organization.clustering(parts) for parts in partitions(names)]
+    every = [Organization.clustering(parts) for parts in set_partitions(names)]
     orbits = Orbits(task("clustering"))
     for gold in every:
         for output in every:
@@ -82,7 +72,7 @@ def test_a_gold_that_lists_every_document_is_another_gold_than_an_open_one() -> 
 def test_counts_tell_the_pairs_of_clusterings_that_names_tell() -> None:
     """The number of a pair comes from what is counted of it; the pairs that names tell apart have different numbers."""
     names = [f"x{i}" for i in range(4)]
-    every = [Organization.clustering(parts) for parts in partitions(names)]
+    every = [Organization.clustering(parts) for parts in set_partitions(names)]
     orbits = Orbits(task("clustering"))
     numbered = {(orbits.number(output, gold), orbits.renamed(output, gold)) for gold in every for output in every}
     assert len(numbered) == len({number for number, _ in numbered}) == len({pair for _, pair in numbered})

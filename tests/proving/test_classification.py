@@ -12,16 +12,11 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.exact import sign
-from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.check_proof import ProofError, read_claim
-from axiometrics.proving.instances import FormulaScorer
-from axiometrics.proving.theorem import Theorem, entries_about
-from axiometrics.symbolic.values import evaluated
-from axiometrics.verification.instances import Instance
+from axiometrics.kernel.check_proof import ProofError
+from axiometrics.proving.theorem import entries_about
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument
-from axiometrics.verification.scorers import scorer
+from tests.proving.demands import definition, demand_facts, demand_of_metric, theorem_about, vocabulary
 
 OF_GOLD = ("accuracy", "balanced-accuracy", "informedness", "sebastiani-k", "kappa")
 OF_PAIRS = ("rand", "adjusted-rand", "jaccard", "pair-f", "cc", "sokal-sneath-1")
@@ -78,16 +73,13 @@ def cases(constraint: str, reading: str) -> tuple[Case, ...]:
 def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, reading: str) -> None:
     about = named(constraint)
     where, ours = about.reading(reading), registry.metric(metric, (about.task,)).reduced(about.task)
-    (theorem,) = (entry for entry in entries_about(ours, about, where) if isinstance(entry, Theorem))
-    proof = theorem.prove(ours, about, where)
+    proof = theorem_about(ours, about, where).prove(ours, about, where)
     check_argument(proof, about, where, True)
-    independent = scorer(metric, {}, task=about.task)
-    assert independent is not None
     judged = cases(constraint, reading)
-    for scores in (independent, FormulaScorer(ours)):
-        assert check_link(proof, about, where, judged, scores).cases == len(judged)
+    demand_of_metric(proof, ours, about, where, judged)
+    other = {**proof, "excess": f"({proof['excess']}) + 1"}
     with pytest.raises(ProofError):
-        check_link({**proof, "excess": f"({proof['excess']}) + 1"}, about, where, judged, independent)
+        check_link(other, about, where, judged, definition(metric, about.task))
 
 
 @pytest.mark.parametrize("constraint", VIOLATED)
@@ -101,12 +93,6 @@ def test_no_theorem_is_about_what_is_violated(constraint: str) -> None:
 
 @pytest.mark.parametrize(("constraint", "reading"), [*PROVED, ("monotonicity", "both")])
 def test_facts_hold(constraint: str, reading: str) -> None:
-    seen = vocabulary_of(named(constraint))
-    assert seen is not None
-    for case in cases(constraint, reading):
-        values = Instance(case, seen).measure(seen.quantities, {})
-        for text in (stated.text for stated in seen.facts_of(reading)):
-            fact = read_claim(text)
-            value_sign = sign(evaluated(fact.term, values))
-            holds = value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
-            assert holds, (text, str(case))
+    seen = vocabulary(named(constraint))
+    facts = [fact.text for fact in seen.facts_of(reading)]
+    demand_facts(seen, facts, cases(constraint, reading), seen.quantities, {})

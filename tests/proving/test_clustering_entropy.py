@@ -3,7 +3,7 @@ take for granted is so.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations, islice, permutations
@@ -18,18 +18,16 @@ from axiometrics.constraints.clustering.vocabularies.information import ENTROPIE
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import Exact, log, sign
-from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.patterns import Pattern, Placed
-from axiometrics.kernel.check_proof import ProofError, Term, prove, read_claim, read_term
+from axiometrics.kernel.check_proof import ProofError, prove, read_claim, read_term
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
-from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument
-from axiometrics.verification.scorers import scorer
+from tests.proving.demands import definition, demand_facts, demand_nothing_else, demand_of_metric, others, vocabulary
 
 ENTRIES: tuple[Theorem, ...] = (*entropy.ENTRIES, *information.ENTRIES)
 CONSTRAINTS = {constraint.id: constraint for constraint in registry.constraints() if constraint.task == "clustering"}
@@ -129,11 +127,9 @@ def test_every_cell_that_holds_is_proved() -> None:
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_a_proof_is_about_its_metric(cell: int) -> None:
     _, metric, constraint, reading = CELLS[cell]
-    independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
-    assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
-    for judge in (independent, FormulaScorer(registry.metric(metric))):
-        assert check_link(_lean(proof(cell)), constraint, reading, tried, judge).cases == len(tried)
+    tried = cases(constraint.id, reading.name)
+    demand_of_metric(_lean(proof(cell)), registry.metric(metric), constraint, reading, tried)
 
 
 def _lean(proof: dict[str, Any]) -> dict[str, Any]:
@@ -142,15 +138,13 @@ def _lean(proof: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
-def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]], cell: int) -> None:
+def test_another_excess_is_not_the_metrics(cell: int) -> None:
     """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the
     cases.
     """
     _, metric, constraint, reading = CELLS[cell]
-    independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
-    assert independent is not None
-    excess = read_term(proof(cell)["excess"])
-    for wrong in others(excess):
+    independent, tried = definition(metric, "clustering"), cases(constraint.id, reading.name)
+    for wrong in others(read_term(proof(cell)["excess"])):
         with pytest.raises(ProofError, match="the excess is not that of the metric"):
             check_link({**_lean(proof(cell)), "excess": str(wrong)}, constraint, reading, tried, independent)
 
@@ -158,11 +152,9 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
 @pytest.mark.parametrize(
     "cell", [i for i, (*_, reading) in enumerate(CELLS) if reading.name == "universal"], ids=lambda cell: IDS[cell]
 )
-def test_the_steps_show_nothing_else(
-    shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None], cell: int
-) -> None:
+def test_the_steps_show_nothing_else(cell: int) -> None:
     _, _, constraint, reading = CELLS[cell]
-    shows_nothing_else(proof(cell), constraint, reading)
+    demand_nothing_else(proof(cell), constraint, reading)
 
 
 OF_ANOTHER = [
@@ -186,8 +178,7 @@ OF_ANOTHER = [
 @pytest.mark.parametrize(("whose", "of", "metric", "constraint"), OF_ANOTHER)
 def test_a_theorem_says_nothing_of_what_is_violated(whose: str, of: str, metric: str, constraint: str) -> None:
     entry = next(theorem for theorem, name, about, _ in CELLS if (name, about.id) == (whose, of))
-    about, independent = CONSTRAINTS[constraint], scorer(metric, {})
-    assert independent is not None
+    about, independent = CONSTRAINTS[constraint], definition(metric, "clustering")
 
     def ask() -> None:
         argument = entry.prove(registry.metric(metric), about, about.reading("universal"))
@@ -223,25 +214,12 @@ def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
     ids=lambda value: getattr(value, "name", value),
 )
 def test_facts_hold(constraint: str, reading: Reading) -> None:
-    seen = vocabulary_of(CONSTRAINTS[constraint])
-    assert seen is not None
-    facts = [
-        fact
-        for fact in (read_claim(stated.text) for stated in seen.facts_of(reading.name))
-        if not fact.term.symbols.isdisjoint(SPEAKING[constraint])
-    ]
-    names = {name for fact in facts for name in fact.term.symbols}
+    seen = vocabulary(CONSTRAINTS[constraint])
+    symbols = {fact.text: read_claim(fact.text).term.symbols for fact in seen.facts_of(reading.name)}
+    facts = [text for text, named in symbols.items() if not named.isdisjoint(SPEAKING[constraint])]
+    names = {name for text in facts for name in symbols[text]}
     assert SPEAKING[constraint] <= names <= set(seen.quantities)
-    for case in cases(constraint, reading.name, 6, 2):
-        values = Instance(case, seen).measure(names, {})
-        for fact in facts:
-            value_sign = sign(evaluated(fact.term, values))
-            assert (
-                value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
-            ), (
-                str(fact),
-                case,
-            )
+    demand_facts(seen, facts, cases(constraint, reading.name, 6, 2), names, {})
 
 
 def _classes_and_clusters(case: Case, role: str) -> tuple[list[int], list[int]]:
@@ -272,8 +250,7 @@ def _information(classes: Sequence[int], pairings: Sequence[Sequence[int]]) -> E
 
 
 def test_the_expected_information_is_the_mean_over_all_pairings() -> None:
-    seen = vocabulary_of(CONSTRAINTS["size-vs-quantity"])
-    assert seen is not None
+    seen = vocabulary(CONSTRAINTS["size-vs-quantity"])
     smallest = [c for c in cases("size-vs-quantity", "strong", 30, 0) if c.documents <= 7]
     assert smallest
     for case in smallest[:2]:
@@ -285,8 +262,7 @@ def test_the_expected_information_is_the_mean_over_all_pairings() -> None:
 
 
 def test_what_one_more_document_brings_is_the_mean_over_all_choices() -> None:
-    seen = vocabulary_of(CONSTRAINTS["size-vs-quantity"])
-    assert seen is not None
+    seen = vocabulary(CONSTRAINTS["size-vs-quantity"])
     for case in cases("size-vs-quantity", "strong", 6, 0):
         classes, _ = _classes_and_clusters(case, "worse")
         k = int(str(Instance(case, seen).measure(("k",), {})["k"]))

@@ -2,7 +2,7 @@
 else.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations_with_replacement, islice
@@ -16,20 +16,17 @@ from axiometrics.constraints.clustering.vocabularies.information import ENTROPIE
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.definitions.clustering.set_matching import f_max_cluster
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.patterns import Pattern, Placed
-from axiometrics.kernel.check_proof import ProofError, Term, read_claim, read_term
+from axiometrics.kernel.check_proof import ProofError, read_claim, read_term
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
-from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument
-from axiometrics.verification.scorers import scorer
+from tests.proving.demands import definition, demand_facts, demand_nothing_else, demand_of_metric, others, vocabulary
 
 ENTRIES = (*bcubed.ENTRIES, *counting_pairs.ENTRIES, *set_matching.ENTRIES, *edit_distance.ENTRIES)
 OF_PAIRS = ("symmetry", "equal-self-agreement", "gold-is-best")
@@ -146,27 +143,18 @@ def test_every_cell_that_holds_is_proved() -> None:
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_a_proof_is_about_its_metric(cell: int) -> None:
     _, metric, constraint, reading = CELLS[cell]
-    independent, tried = (
-        scorer(registry.metric(metric, ("clustering",)).id, {}, task="clustering"),
-        cases(constraint.name, reading.name),
-    )
-    assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
-    for judge in (independent, FormulaScorer(registry.metric(metric, ("clustering",)))):
-        assert check_link(proof(cell), constraint, reading, tried, judge).cases == len(tried)
+    of, tried = registry.metric(metric, ("clustering",)), cases(constraint.name, reading.name)
+    demand_of_metric(proof(cell), of, constraint, reading, tried)
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
-def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]], cell: int) -> None:
+def test_another_excess_is_not_the_metrics(cell: int) -> None:
     """One more in any quantity or definition that the excess depends on, and twice the excess, are told from it by the
     cases.
     """
     _, metric, constraint, reading = CELLS[cell]
-    independent, tried = (
-        scorer(registry.metric(metric, ("clustering",)).id, {}, task="clustering"),
-        cases(constraint.name, reading.name),
-    )
-    assert independent is not None
+    independent, tried = definition(metric, "clustering"), cases(constraint.name, reading.name)
     excess = read_term(proof(cell)["excess"])
     for wrong in (candidate for candidate in others(excess) if not candidate.equals(excess)):
         with pytest.raises((ProofError, ZeroDivisionError)):
@@ -174,11 +162,9 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
 
 
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
-def test_the_steps_show_nothing_else(
-    shows_nothing_else: Callable[[dict[str, Any], Constraint, Reading], None], cell: int
-) -> None:
+def test_the_steps_show_nothing_else(cell: int) -> None:
     _, _, constraint, reading = CELLS[cell]
-    shows_nothing_else(proof(cell), constraint, reading)
+    demand_nothing_else(proof(cell), constraint, reading)
 
 
 @pytest.mark.parametrize(
@@ -187,30 +173,17 @@ def test_the_steps_show_nothing_else(
     ids=lambda value: value.id if hasattr(value, "id") else value.name,
 )
 def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
-    seen = vocabulary_of(constraint)
-    assert seen is not None
-    facts = [
-        fact
-        for fact in (read_claim(stated.text) for stated in seen.facts_of(reading.name))
-        if fact.term.symbols.isdisjoint({*ENTROPIES, *EXPECTED, "lone"})
-    ]
-    names = {name for fact in facts for name in fact.term.symbols}
+    seen, tried = vocabulary(constraint), cases(constraint.name, reading.name)
+    symbols = {fact.text: read_claim(fact.text).term.symbols for fact in seen.facts_of(reading.name)}
+    facts = [text for text, named in symbols.items() if named.isdisjoint({*ENTROPIES, *EXPECTED, "lone"})]
+    names = {name for text in facts for name in symbols[text]}
     assert names <= set(seen.quantities)
     assert facts
-    for case in cases(constraint.name, reading.name):
-        values = Instance(case, seen).measure(names, {})
-        for name in names:
-            value = values[name]
+    demand_facts(seen, facts, tried, names, {})
+    for case in tried:
+        for name, value in Instance(case, seen).measure(names, {}).items():
             assert isinstance(value, Fraction), name
             assert value.denominator == 1 or not seen.quantities[name].whole, name
-        for fact in facts:
-            term_value = evaluated(fact.term, values)
-            assert (
-                term_value == 0 if fact.relation == "=" else term_value > 0 or (term_value == 0 and not fact.strict)
-            ), (
-                str(fact),
-                case,
-            )
 
 
 OF_ANOTHER = [
@@ -241,8 +214,7 @@ OF_ANOTHER = [
 def test_a_theorem_says_nothing_of_what_is_violated(whose: str, metric: str, constraint: str, reading: str) -> None:
     about = CONSTRAINTS[f"clustering:{constraint}"]
     entry = next(e for e in ENTRIES if isinstance(e, Theorem) and whose in e.metrics and e.constraint == about.name)
-    independent = scorer(registry.metric(metric, ("clustering",)).id, {}, task="clustering")
-    assert independent is not None
+    independent = definition(metric, "clustering")
 
     def ask() -> None:
         argument = entry.prove(registry.metric(metric, ("clustering",)), about, about.reading(reading))
@@ -257,8 +229,8 @@ def test_a_theorem_says_nothing_of_what_is_violated(whose: str, metric: str, con
 )
 def test_the_parameters_of_rs_play_no_part(metric: str) -> None:
     for cell, (_, base, constraint, reading) in enumerate(CELLS):
-        independent, tried = scorer(metric, {}, task="clustering"), cases(constraint.name, reading.name)[-5:]
-        if base == "rs-clustering" and independent is not None:
+        if base == "rs-clustering":
+            independent, tried = definition(metric, "clustering"), cases(constraint.name, reading.name)[-5:]
             assert check_link(proof(cell), constraint, reading, tried, independent).cases == len(tried)
 
 

@@ -16,17 +16,22 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.kernel.check_proof import ProofError, Term, read_claim, read_term, substituted
+from axiometrics.kernel.check_proof import ProofError, read_term
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import FormulaScorer
-from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.proving.theorem import entries_about
 from axiometrics.proving.theorems.filtering import counts
-from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
-from axiometrics.verification.proofs import check_argument
-from axiometrics.verification.scorers import scorer
+from tests.proving.demands import (
+    Proof,
+    definition,
+    demand_facts,
+    demand_nothing_else,
+    demand_of_metric,
+    others,
+    theorem_about,
+    vocabulary,
+)
 
 PRIORITY = registry.constraint("filtering:priority")
 BOTH = ("universal", "interior")
@@ -93,11 +98,9 @@ def cases(reading: str) -> Sequence[Case]:
     return [*chain.from_iterable(family.cases(n) for n in range(1, 6)), *drawn]
 
 
-def theorem_of(metric: str, reading: str) -> Theorem:
-    (theorem,) = (
-        e for e in entries_about(registry.metric(metric), PRIORITY, PRIORITY.reading(reading)) if isinstance(e, Theorem)
-    )
-    return theorem
+def proof_of(metric: str, reading: str) -> Proof:
+    cell = registry.metric(metric), PRIORITY, PRIORITY.reading(reading)
+    return theorem_about(*cell).prove(*cell)
 
 
 @pytest.mark.parametrize("reading", BOTH)
@@ -110,46 +113,18 @@ def test_the_cases_are_cases(reading: str) -> None:
 @pytest.mark.few(6)
 @pytest.mark.parametrize(("metric", "reading"), CELLS)
 def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> None:
-    where = PRIORITY.reading(reading)
-    proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
-    independent, own = scorer(metric, {}), FormulaScorer(registry.metric(metric))
-    assert independent is not None
-    for scorer_of in (independent, own):
-        assert check_link(proof, PRIORITY, where, cases(reading), scorer_of).cases == len(cases(reading))
-    excess = read_term(proof["excess"])
-    one_more = [
-        substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"
-    ]
-    for wrong in (excess * Term.number(2), excess + excess * excess, *one_more):
-        with pytest.raises(ProofError, match=r"the excess is not|divides|above 0"):
-            _check_other(proof, str(wrong), reading)
-    for text in (f"-({excess})", f"({excess}) - 1", f"({excess}) - ({excess})**2"):
-        last = proof["steps"][-1]
-        for steps in (proof["steps"], [*proof["steps"][:-1], {**last, "claim": f"{text} > 0"}]):
-            with pytest.raises(ProofError):
-                check_argument({**proof, "excess": text, "steps": steps}, PRIORITY, where, True)
-
-
-def _check_other(proof: dict[str, object], excess: str, reading: str) -> None:
-    independent = scorer(str(proof["metric"]), {})
-    assert independent is not None
-    try:
-        check_link({**proof, "excess": excess}, PRIORITY, PRIORITY.reading(reading), cases(reading), independent)
-    except ZeroDivisionError:
-        raise ProofError("the excess is not defined") from None
+    where, proof = PRIORITY.reading(reading), proof_of(metric, reading)
+    demand_of_metric(proof, registry.metric(metric), PRIORITY, where, cases(reading))
+    for other in others(read_term(proof["excess"])):
+        with pytest.raises((ProofError, ZeroDivisionError), match=r"the excess is not|divides|above 0|division"):
+            check_link(
+                {**proof, "excess": str(other)}, PRIORITY, where, cases(reading), definition(metric, "filtering")
+            )
 
 
 @pytest.mark.parametrize(("metric", "reading"), CELLS)
-def test_nothing_is_shown_without_the_facts_that_are_named(metric: str, reading: str) -> None:
-    where = PRIORITY.reading(reading)
-    proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
-    named = {fact for fact in proof["facts"] if f'"{fact}"' in str(proof["steps"]).replace("'", '"')}
-    assert named
-    for fact in named:
-        with pytest.raises(ProofError):
-            check_argument(
-                {**proof, "facts": [claim for claim in proof["facts"] if claim != fact]}, PRIORITY, where, True
-            )
+def test_the_steps_show_nothing_else(metric: str, reading: str) -> None:
+    demand_nothing_else(proof_of(metric, reading), PRIORITY, PRIORITY.reading(reading))
 
 
 @pytest.mark.few(4)
@@ -161,8 +136,7 @@ def test_a_theorem_says_nothing_of_what_is_violated(metric: str, reading: str) -
     signs = {sign(where.demand.excess(scores)) for scores in _scores(metric, reading)}
     assert min(signs) <= 0
     assert not entries_about(about, PRIORITY, where)
-    judge = scorer(metric, {})
-    assert judge is not None
+    judge = definition(metric, "filtering")
     for theorem in counts.ENTRIES:
         with pytest.raises((NotProvedError, ProofError, KeyError, ZeroDivisionError)):
             check_link(theorem.prove(about, PRIORITY, where), PRIORITY, where, cases(reading), judge)
@@ -183,24 +157,12 @@ def test_verdicts_are_those_of_the_search() -> None:
 
 @pytest.mark.parametrize("reading", BOTH)
 def test_facts_hold(reading: str) -> None:
-    seen = vocabulary_of(PRIORITY)
-    assert seen is not None
-    for case in cases(reading):
-        values = Instance(case, seen).measure(seen.quantities, {})
-        for text in (stated.text for stated in seen.facts_of(reading)):
-            fact = read_claim(text)
-            value_sign = sign(evaluated(fact.term, values))
-            assert (
-                value_sign == 0 if fact.relation == "=" else value_sign > 0 or (value_sign == 0 and not fact.strict)
-            ), (
-                text,
-                str(case),
-            )
+    seen = vocabulary(PRIORITY)
+    demand_facts(seen, [fact.text for fact in seen.facts_of(reading)], cases(reading), seen.quantities, {})
 
 
 def test_quantities_are_those_of_the_tables() -> None:
-    seen = vocabulary_of(PRIORITY)
-    assert seen is not None
+    seen = vocabulary(PRIORITY)
     for relevant in (True, False):
         case = moved(2, 3, 4, 5, relevant)
         positive, negative = (5, 9)

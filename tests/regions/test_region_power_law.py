@@ -14,7 +14,6 @@ import pytest
 from scipy.optimize import brentq
 
 from axiometrics import registry
-from axiometrics.core.constraint import Constraint
 from axiometrics.core.exact import sign
 from axiometrics.kernel.check_proof import ProofError, read_claim, read_term
 from axiometrics.regions import region as regions
@@ -30,13 +29,9 @@ THRESHOLDS = ("ranking:closeness-threshold", "ranking:deepness-threshold")
 FROM_0 = Interval(End(Fraction(0)), None, True)
 
 
-def constraint(name: str) -> Constraint:
-    return registry.constraint(name)
-
-
 @cache
 def region_of(about: str, reading: str) -> EstablishedRegion:
-    chosen = constraint(about)
+    chosen = registry.constraint(about)
     return regions.region(registry.metric(METRIC), chosen, chosen.reading(reading), "a")
 
 
@@ -124,7 +119,7 @@ def declared(about: str) -> Region:
 
 
 def refused(about: str, reading: str, *parts: ArguedPart) -> None:
-    metric, chosen = registry.metric(METRIC), constraint(about)
+    metric, chosen = registry.metric(METRIC), registry.constraint(about)
     entry = replace(declared(about), parts=lambda metric, reading: parts)
     parameter = next(p for p in metric.parameters if p.name == "a")
     with pytest.raises(AssertionError):

@@ -46,13 +46,9 @@ REALS = Interval(None, None)
 X = sympy.Symbol("x")
 
 
-def constraint(name: str) -> Constraint:
-    return registry.constraint(name)
-
-
 @cache
 def region_of(metric: str, about: str, parameter: str, reading: str | None = None) -> EstablishedRegion:
-    chosen = constraint(about)
+    chosen = registry.constraint(about)
     return regions.region(
         registry.metric(metric), chosen, chosen.readings[0] if reading is None else chosen.reading(reading), parameter
     )
@@ -117,7 +113,9 @@ def test_every_region_is_established(metric: str, entry: Region, reading: str) -
     of = region_of(metric, entry.constraint, entry.parameter, reading)
     assert of.linked > 0
     assert len(of.evaluated) >= 2
-    assert described(of.metric, constraint(entry.constraint), constraint(entry.constraint).reading(reading))
+    assert described(
+        of.metric, registry.constraint(entry.constraint), registry.constraint(entry.constraint).reading(reading)
+    )
     ends = {end for interval in of.holds for end in (interval.low, interval.high) if end is not None}
     whole = of.scale.range
     values = [point.value for point in of.evaluated]
@@ -275,7 +273,7 @@ def test_the_search_says_the_same() -> None:
     cells = ax.matrix(metrics=SEARCHED, constraints=["ranking:*"], reading="all", max_size=4)
     settled = {"proof": 0, "counterexample": 0}
     for cell in cells:
-        metric, chosen = registry.metric(cell.metric), constraint(f"ranking:{cell.constraint}")
+        metric, chosen = registry.metric(cell.metric), registry.constraint(f"ranking:{cell.constraint}")
         for parameter, holds in described(metric, chosen, chosen.reading(cell.reading)):
             value = metric.values[parameter.name]
             assert isinstance(value, Fraction)
@@ -303,7 +301,7 @@ def test_costs_of_swaps_by_the_independent_definitions(metric: str, parameter: s
     """The case of a region that fails for all values is none for the independent scorer either; no small case is where
     it holds for all.
     """
-    chosen = constraint("ranking:deepness")
+    chosen = registry.constraint("ranking:deepness")
     for reading in chosen.readings:
         of = region_of(metric, chosen.name, parameter, reading.name)
         ((part, _, (argument,)),) = of.parts
@@ -356,7 +354,7 @@ def test_utility_by_its_weights(parameter: str) -> None:
     ],
 )
 def test_duels_by_the_independent_definitions(metric: str, parameter: str, values: Sequence[int | Fraction]) -> None:
-    chosen = constraint("ranking:closeness-threshold")
+    chosen = registry.constraint("ranking:closeness-threshold")
     for reading in chosen.readings:
         of = region_of(metric, chosen.name, parameter, reading.name)
         for value in values:
@@ -371,7 +369,7 @@ def test_duels_by_the_independent_definitions(metric: str, parameter: str, value
 
 
 def declared(base: str, about: str, parameter: str, reading: str) -> tuple[Region, Metric, Constraint, Parameter]:
-    chosen = constraint(about)
+    chosen = registry.constraint(about)
     metric = registry.metric(base).reduced(chosen.task)
     (entry,) = (e for e in known(metric, chosen, chosen.reading(reading)) if e.parameter == parameter)
     return entry, metric, chosen, next(p for p in metric.parameters if p.name == parameter)
@@ -504,7 +502,7 @@ def test_an_argument_is_compared_with_the_metric() -> None:
 
 
 def test_where_an_argument_begins_too_late_nothing_is_declared() -> None:
-    chosen = constraint("ranking:deepness-threshold")
+    chosen = registry.constraint("ranking:deepness-threshold")
     ((_, _, (argument,)),) = region_of("rs-ranking", chosen.name, "n").parts
     for over, there in ((20, True), (21, False)):  # c = over - 1 at n = 1
         metric = registry.metric(f"rs-ranking(wn=1/{over})")

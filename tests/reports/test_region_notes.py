@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from functools import cache
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,17 +15,10 @@ from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Page
 from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
 from axiometrics.reports.parts.arrangement import Arrangement
-from axiometrics.services.explanation import explanation
-
-
-def explain_cell(*given: Any, **more: Any) -> str:
-    """A cell explained, as text."""
-    return str(Page("", [explanation(*given, **more)], "", dict))
-
+from tests.cells import explain_cell
 
 METRICS = ("utility", "f", "lam", "ap", "p@10", "rbp", "rs-ranking")
 CLOSENESS = (

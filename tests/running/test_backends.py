@@ -27,7 +27,8 @@ from axiometrics.running.candidate import builtin
 from axiometrics.running.job import Limit
 from axiometrics.running.run import InterruptedRunError, run
 from axiometrics.running.settings import Search, Sizes
-from tests.programs import heed_signals
+from tests.cells import without_time
+from tests.programs import alive, heed_signals
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=5,thresholds=10")
 METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
@@ -38,13 +39,9 @@ def computed(jobs: int = 1, budget: float | None = None, **more: Any) -> Matrix:
     return run(candidates, search=Search(sizes=SIZES, jobs=jobs, budget=budget), readings="all", **more)
 
 
-def without_times(matrix: Matrix) -> list[Any]:
-    return [{**c.to_json(), "evidence": {**c.evidence.to_json(), "seconds": 0}} for c in matrix]
-
-
 @pytest.fixture(scope="module")
 def alone() -> list[Any]:
-    return without_times(computed())
+    return without_time(computed())
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +71,7 @@ def address_of(backend: str, request: pytest.FixtureRequest) -> str | None:
 
 
 def test_processes_find_the_same(alone: list[Any]) -> None:
-    assert without_times(computed(jobs=2)) == alone
+    assert without_time(computed(jobs=2)) == alone
 
 
 def slow_square(x: int) -> tuple[int, int]:
@@ -96,7 +93,7 @@ def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alon
 
     matrix = computed(spreading=Spreading("dask", address), progress=killing)
     assert len(finished) > 6
-    assert without_times(matrix) == alone
+    assert without_time(matrix) == alone
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -249,14 +246,6 @@ def test_ctrl_c_leaves_what_was_finished() -> None:
 def test_time_that_is_up_is_up_everywhere() -> None:
     matrix = computed(jobs=2, budget=0.0)
     assert {cell.evidence.kind for cell in matrix} <= {"undetermined", "not-applicable"}
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; a zombie does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @pytest.mark.slow

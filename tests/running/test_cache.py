@@ -23,6 +23,7 @@ from axiometrics.running.cache import Cache, checksum, key
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import InterruptedRunError, run
 from axiometrics.running.settings import Search, Sizes
+from tests.cells import without_time
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=4,thresholds=8")
 SETTINGS = ("max_examples", "seed", "jobs", "budget", "proofs")
@@ -53,10 +54,6 @@ def computed(folder: Path | None, **more: Any) -> tuple[Matrix, list[str]]:
     )
     assert not messages
     return matrix, steps
-
-
-def without_times(matrix: Matrix) -> list[Any]:
-    return [{**c.to_json(), "evidence": {**c.evidence.to_json(), "seconds": 0}} for c in matrix]
 
 
 def test_what_is_put_is_found(tmp_path: Path) -> None:
@@ -151,7 +148,7 @@ def test_a_cell_that_is_forged_with_its_sum_is_computed_anew(tmp_path: Path) -> 
         forged.add(field)
         file.write_text(json.dumps({**data, "sum": checksum(data["cell"], data["needs"])}), encoding="utf-8")
     assert len(forged) == 5
-    assert without_times(computed(tmp_path)[0]) == without_times(plain)
+    assert without_time(computed(tmp_path)[0]) == without_time(plain)
 
 
 def test_a_link_in_the_cache_is_replaced_and_not_what_it_leads_to(tmp_path: Path) -> None:
@@ -185,7 +182,7 @@ def test_cells_of_the_cache_that_make_a_run_fail_are_computed_anew(tmp_path: Pat
             file.write_text(json.dumps({**data, "sum": checksum(data["cell"], data["needs"])}), encoding="utf-8")
     for _ in range(2):
         again = run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, messages.append))
-        assert without_times(again) == without_times(plain)
+        assert without_time(again) == without_time(plain)
     (line,) = messages
     assert "the run fails, so all are computed anew" in line
 
@@ -242,7 +239,7 @@ def test_a_second_run_computes_nothing_and_says_the_same(tmp_path: Path) -> None
     plain, _ = computed(None)
     first, steps = computed(tmp_path)
     again, none = computed(tmp_path)
-    assert without_times(first) == without_times(plain)
+    assert without_time(first) == without_time(plain)
     assert again.to_json() == first.to_json(), "times included: nothing was computed"
     assert len(steps) > 10
     assert none == ["done"]
@@ -281,7 +278,7 @@ def test_what_was_finished_before_ctrl_c_is_there_the_next_time(tmp_path: Path) 
     assert list(tmp_path.rglob("*.json"))
     whole, _ = computed(None)
     resumed, steps = computed(tmp_path)
-    assert without_times(resumed) == without_times(whole)
+    assert without_time(resumed) == without_time(whole)
     assert not set(seen[:3]) & set(steps)
 
 
@@ -314,7 +311,7 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
 def test_two_processes_share_a_folder(at_once: Callable[..., None], tmp_path: Path) -> None:
     at_once(_computing, str(tmp_path))
     again, none = computed(tmp_path)
-    assert without_times(again) == without_times(computed(None)[0])
+    assert without_time(again) == without_time(computed(None)[0])
     assert none == ["done"]
 
 
@@ -336,14 +333,14 @@ def test_a_kill_leaves_nothing_broken(tmp_path: Path) -> None:
     process.wait()
     finished = len(list(tmp_path.rglob("*.json")))
     assert finished, "killed before anything was kept"
-    assert without_times(computed(tmp_path)[0]) == without_times(computed(None)[0])
+    assert without_time(computed(tmp_path)[0]) == without_time(computed(None)[0])
 
 
 def test_a_search_that_had_no_time_for_its_proof_is_not_kept(tmp_path: Path) -> None:
-    whole = without_times(computed(None)[0])
+    whole = without_time(computed(None)[0])
     for budget in (0.05, 0.1, 0.2, 0.4):
-        without_times(computed(tmp_path, budget=budget)[0])
-    assert without_times(computed(tmp_path)[0]) == whole
+        without_time(computed(tmp_path, budget=budget)[0])
+    assert without_time(computed(tmp_path)[0]) == whole
 
 
 @pytest.mark.slow

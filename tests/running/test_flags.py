@@ -8,11 +8,12 @@ import pytest
 
 import axiometrics
 from axiometrics.judging import ExactJudge
+from tests.cells import without_time
 
 
 def cells() -> list[Any]:
     matrix = axiometrics.matrix(task="filtering", study="amigo2013", max_size=5)
-    return [{**cell.to_json(), "evidence": {**cell.to_json()["evidence"], "seconds": 0}} for cell in matrix]
+    return without_time(matrix)
 
 
 def test_filters_and_flags_change_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:

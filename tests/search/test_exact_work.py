@@ -32,6 +32,7 @@ from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settled_cells import provable, settle
 from axiometrics.search import Decision, Effort, for_all, profiles, search
 from axiometrics.search.judge import MetricFailedError
+from tests.cells import without_time
 
 TINY = Fraction(1, 10**96)
 
@@ -59,12 +60,6 @@ def cell(metric: str, constraint: str, reading: str, **options: Any) -> Cell:
     (whole,) = registry.match_constraints(constraint)
     alone = replace(whole, readings=(whole.reading(reading),))
     return runner.run([builtin(registry.metric(metric))], [alone], Search(**options), readings="all").cells[0]
-
-
-def without_seconds(cell: Cell) -> dict[str, Any]:
-    data = cell.to_json()
-    del data["evidence"]["seconds"]
-    return data
 
 
 @pytest.mark.few(2)
@@ -131,7 +126,7 @@ def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest
             readings="all",
             search=Search(sizes=Sizes(4), max_examples=0, proofs=False),
         )
-        return [without_seconds(each) for each in matrix]
+        return without_time(matrix)
 
     assert searched(0) == searched(10**9)
 
@@ -413,7 +408,7 @@ def test_what_several_constraints_list_is_scored_once(name: str) -> None:
             (verdict,) = search(constraint, reading, [judge], Effort(3, examples=0))
             before = len(pairs)
             (anew,) = search(constraint, reading, [ExactJudge(counted)], Effort(3, examples=0))
-            assert without_seconds(verdict) == without_seconds(anew)
+            assert without_time([verdict]) == without_time([anew])
             alone += len(pairs) - before
             del pairs[before:]
     assert len(pairs) == len({(id(system), id(gold)) for system, gold in pairs})

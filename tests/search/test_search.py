@@ -18,19 +18,13 @@ from axiometrics.running import run as runner
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Effort, search
+from tests.cells import without_time
 
 
 def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str = "default", **options: Any) -> Matrix:
     chosen = list(chain.from_iterable(map(registry.match_constraints, constraints))) if constraints else None
     candidates = [builtin(registry.metric(name)) for name in names]
     return runner.run(candidates, chosen, Search(**options), readings=readings)
-
-
-def without_seconds(matrix: Matrix) -> list[dict[str, Any]]:
-    cells = matrix.to_json()["cells"]
-    for cell in cells:
-        del cell["evidence"]["seconds"]
-    return cells  # type: ignore[no-any-return]
 
 
 def cases_below(constraint: Constraint, reading: Reading, documents: int) -> list[Any]:
@@ -95,8 +89,8 @@ def test_company_order_and_processes_change_nothing() -> None:
     def by_key(cells: list[dict[str, Any]]) -> dict[tuple[str, ...], Any]:
         return {(cell["metric"], cell["constraint"], cell["task"], cell["reading"]): cell for cell in cells}
 
-    assert by_key(without_seconds(alone)) == by_key(without_seconds(shared))
-    assert by_key(without_seconds(few)).items() <= by_key(without_seconds(alone)).items()
+    assert by_key(without_time(alone)) == by_key(without_time(shared))
+    assert by_key(without_time(few)).items() <= by_key(without_time(alone)).items()
 
 
 def test_nothing_searched_is_never_a_verdict() -> None:

@@ -20,16 +20,9 @@ from axiometrics.core.case import GAIN, NO_LOSS
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.decimals import decimals, equation, scores_text, value
 from axiometrics.core.evidence import TYPES, Exhaustive, Proven, Regional, Sampled, Scan
-from axiometrics.core.page import Page
 from axiometrics.reports.parts.words import verdict
-from axiometrics.services.explanation import explanation
 from axiometrics.tasks.drawing import draw
-
-
-def explain_cell(*given: Any, **more: Any) -> str:
-    """A cell explained, as text."""
-    return str(Page("", [explanation(*given, **more)], "", dict))
-
+from tests.cells import explain_cell
 
 SIZES = "5,size-vs-quantity-overlap=3,ranking=8,thresholds=20,filtering=3"
 

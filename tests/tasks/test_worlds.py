@@ -6,7 +6,7 @@ That the outputs listed stand for all others is tested by definition in `compari
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -17,6 +17,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.task import Outputs, task
+from tests.partitions import set_partitions
 
 BUILT_IN = ("clustering", "filtering", "ranking", "organization")
 WORLDS = {world.name: world for name in BUILT_IN for world in task(name).worlds}
@@ -101,17 +102,6 @@ def test_pairs_belong_to_one_size() -> None:
     for relevant in (1, 2, 3):
         counted = sum(every("ranking", n)[relevant - 1].pairs for n in range(relevant, 7))
         assert counted == comb(len(every("ranking", 6)[relevant - 1]), 2)
-
-
-def set_partitions(documents: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    if not documents:
-        yield ()
-        return
-    first, *rest = documents
-    for parts in set_partitions(rest):
-        yield ((first,), *parts)
-        for i in range(len(parts)):
-            yield (*parts[:i], (first, *parts[i]), *parts[i + 1 :])
 
 
 def labelled_organizations(documents: int) -> list[Labelled]:

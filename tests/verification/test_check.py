@@ -4,7 +4,7 @@ import contextlib
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from fractions import Fraction
 from types import SimpleNamespace
@@ -21,6 +21,7 @@ from axiometrics.verification import Verified, verify_cell, verify_document
 from axiometrics.verification.counterexamples import _check_best
 from axiometrics.verification.scorers import MismatchError
 from axiometrics.verification.thresholds import _check_n0
+from tests.alterations import at, places
 
 CONSTRAINTS = registry.constraints_by_name()
 CHECKED = "precondition, scores, relation and size hold"
@@ -643,13 +644,6 @@ def test_a_score_nested_beyond_reason_is_refused() -> None:
         verify(changed(DCG, "counterexample.scores.better", text))
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of every value in a JSON document."""
-    yield path
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield from places(value, (*path, key))
-
-
 JUNK: list[Any] = [
     None,
     "log(2)",
@@ -674,12 +668,9 @@ JUNK: list[Any] = [
 def test_no_junk_anywhere_gets_further_than_an_error_of_one_line(value: Any) -> None:
     whole = document(PURITY, DEEPNESS, changed(P_LOSES, "evidence.detail.scanned", 8))
     outcomes: set[str] = set()
-    for path in places(whole):
+    for path in places({"": whole}):
         copy: Any = {"": deepcopy(whole)}
-        place: Any = copy
-        for key in ("", *path)[:-1]:
-            place = place[key]
-        place[("", *path)[-1]] = value
+        at(copy, path[:-1])[path[-1]] = value
         try:
             outcomes |= {outcome.status for outcome in verify_all(copy[""])}
         except FileError as error:

@@ -6,13 +6,11 @@ instance.
 
 from __future__ import annotations
 
-import copy
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, cycle, pairwise
 from typing import Any
 
@@ -36,13 +34,14 @@ from axiometrics.definitions.sides import (
 from axiometrics.definitions.sums import total
 from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.organizations import named, up_to
-from axiometrics.kernel.check_proof import Term, declare
+from axiometrics.kernel.check_proof import Term
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.symbolic.symbols import Cut, NotDerivedError, SymbolicNumber, Things, knowing, number
 from axiometrics.symbolic.values import evaluated
-from axiometrics.verification.derivations import derived
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import smallest
+from tests.verification import derived_proofs
+from tests.verification.derived_proofs import JSON, demand_no_other_excess, follows, with_more
 
 MEASURES = (
     "reliability-priority",
@@ -140,22 +139,8 @@ def test_r_and_s_of_relations_are_those_of_the_plain_form(tail: bool) -> None:
             assert of(relations_alone, None) == of(system, gold)
 
 
-@cache
-def _proof(metric: str, constraint: str, reading: str) -> dict[str, Any]:
-    (about,) = registry.match_constraints(f"organization:{constraint}")
-    of = registry.metric(metric)
-    (theorem,) = (entry for entry in entries_about(of, about, about.reading(reading)) if isinstance(entry, Theorem))
-    return theorem.prove(of, about, about.reading(reading))
-
-
-def proof_of(metric: str, constraint: str, reading: str) -> dict[str, Any]:
-    return copy.deepcopy(_proof(metric, constraint, reading))
-
-
-def follows(proof: dict[str, Any], definition: Definition | None = None) -> bool:
-    (about,) = registry.match_constraints(proof["constraint"])
-    definition = definition or registry.definition(proof["metric"])
-    return derived(proof, declare(proof), about, about.reading(proof["reading"]), definition)
+def proof_of(metric: str, constraint: str, reading: str) -> JSON:
+    return derived_proofs.proof_of(metric, f"organization:{constraint}", reading)
 
 
 def proved(constraint: str, reading: str) -> Iterator[str]:
@@ -175,20 +160,17 @@ def test_the_excess_follows_from_the_definition(constraint: str, reading: str) -
     for metric in metrics[::2]:
         proof = proof_of(metric, constraint, reading)
         assert follows(proof)
-    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": excess})
+    demand_no_other_excess(proof)
 
 
 def with_another(judge: Callable[[JudgedSide], Any]) -> Definition:
     """R>, and what is asked of the system as the gold judges it."""
-    of = registry.definition("reliability-priority(reading=listed)")
-    assert of is not None
 
-    def changed(system: Any, gold: Any, **values: Any) -> Any:
+    def more(system: Any, gold: Any) -> Any:
         side = judged(system, gold)
-        return of.function(system, gold, **values) + (0 if side is None else judge(side))
+        return 0 if side is None else judge(side)
 
-    return replace(of, function=changed)
+    return with_more("reliability-priority(reading=listed)", more)
 
 
 def test_another_definition_does_not_give_the_excess() -> None:
@@ -309,8 +291,7 @@ def test_the_excess_of_an_edit_follows_from_the_definition(constraint: str, read
         assert follows(proof_of(metrics[-1], constraint, reading))
     proof = proof_of(metrics[0], constraint, reading)
     assert follows(proof)
-    for excess in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
-        assert not follows({**proof, "excess": excess})
+    demand_no_other_excess(proof)
     for name, text in proof["define"]:
         assert not follows({**proof, "define": [[name, f"{text} + 1/10**30"]]})
 
@@ -324,26 +305,20 @@ def test_the_excess_of_an_appended_document_follows_in_each_reading(reading: str
 
 def large_clusters_weigh_more(documents: int) -> Definition:
     """R~, and a little more for each cluster of so many documents."""
-    of = registry.definition("reliability-clustering(reading=listed)")
-    assert of is not None
 
-    def changed(system: Any, gold: Any, **values: Any) -> Any:
-        more = total(system.system.clusters, lambda k: int(k.size == documents))
-        return of.function(system, gold, **values) + Fraction(1, 10**9) * more
+    def more(system: Any, gold: Any) -> Any:
+        return Fraction(1, 10**9) * total(system.system.clusters, lambda k: int(k.size == documents))
 
-    return replace(of, function=changed)
+    return with_more("reliability-clustering(reading=listed)", more)
 
 
 def deep_levels_count_less(c: int) -> Definition:
     """R>, but less for what stands below so many documents."""
-    of = registry.definition("reliability-priority(reading=listed)")
-    assert of is not None
 
-    def changed(system: Any, gold: Any, **values: Any) -> Any:
-        less = total(system.system.occurrences, lambda d: int(d.place.above > c))
-        return of.function(system, gold, **values) - Fraction(1, 10**9) * less
+    def more(system: Any, gold: Any) -> Any:
+        return -Fraction(1, 10**9) * total(system.system.occurrences, lambda d: int(d.place.above > c))
 
-    return replace(of, function=changed)
+    return with_more("reliability-priority(reading=listed)", more)
 
 
 def test_a_reliability_that_differs_far_away_does_not_give_the_excess() -> None:

@@ -21,20 +21,13 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.evidence import Proven
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Page
 from axiometrics.core.vocabulary import Fact, Mark, Vocabulary, vocabulary_of
 from axiometrics.kernel.check_proof import LEMMAS, RULES, SHOWN_BY, ProofError, prove, read_claim, rules_of
 from axiometrics.reports.parts.tables import legend
-from axiometrics.services.explanation import explanation
 from axiometrics.verification import verify_cell
 from axiometrics.verification.proofs import lemmas
 from axiometrics.verification.sketched_facts import is_shown, trusted_facts
-
-
-def explain_cell(*given: Any, **more: Any) -> str:
-    """A cell explained, as text."""
-    return str(Page("", [explanation(*given, **more)], "", dict))
-
+from tests.cells import explain_cell
 
 SPEAKING = [constraint for constraint in registry.constraints() if constraint.vocabulary]
 

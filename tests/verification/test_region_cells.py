@@ -12,7 +12,6 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
-from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.matrix import SCHEMA
@@ -34,13 +33,9 @@ BELOW = ("ndcg@100000", "ranking:priority", "universal")
 SETTLED = [CUT, CLOSE, POWER, BELOW, ("rbp(p=0.9999)", *CUT[1:])]
 
 
-def constraint(name: str) -> Constraint:
-    return registry.constraint(name)
-
-
 @cache
 def _saved(metric: str, about: str, reading: str) -> JSON:
-    measure, chosen = registry.metric(metric), constraint(about)
+    measure, chosen = registry.metric(metric), registry.constraint(about)
     if about == "ranking:priority":  # a search would be long, and says nothing
         cell = by_regions(
             Cell("ranking", measure.id, chosen.id, reading, True, Exhaustive(True, 9, 10)),
@@ -59,7 +54,7 @@ def saved(key: tuple[str, str, str]) -> JSON:
 
 
 def checked(cell: JSON, check: Callable[..., str] = check_settled) -> str:
-    chosen, metric = constraint(f"{cell['task']}:{cell['constraint']}"), registry.definition(cell["metric"])
+    chosen, metric = registry.constraint(f"{cell['task']}:{cell['constraint']}"), registry.definition(cell["metric"])
     assert metric is not None
     return check(cell, chosen, chosen.reading(cell["reading"]), metric, "the cell")
 
@@ -167,7 +162,7 @@ def test_the_n_scanned_are_as_recomputed_and_as_the_region_says() -> None:
 
 def test_an_n0_follows_from_where_the_argument_begins() -> None:
     """RBP(p=0.8): A wins from n = 6 on, and the argument is from n = 16 on."""
-    measure, chosen = registry.metric("rbp(p=0.8)"), constraint(CUT[1])
+    measure, chosen = registry.metric("rbp(p=0.8)"), registry.constraint(CUT[1])
 
     def settled(last: int) -> JSON:
         scan = Scan(last, list(range(6, last + 1)), 6)
@@ -189,15 +184,17 @@ def test_an_n0_follows_from_where_the_argument_begins() -> None:
 
 def test_verify_checks_them() -> None:
     for key in (CUT, BELOW):
-        cell, chosen = saved(key), constraint(key[1])
+        cell, chosen = saved(key), registry.constraint(key[1])
         assert verify_cell(cell, chosen, {}).status == "verified"
         (outcome,) = verify_document({"schema": SCHEMA, "cells": [cell]}, [chosen], {})
         assert (outcome.status, outcome.reason) == ("verified", checked(cell))
         cell["holds"] = not cell["holds"]
-        outcome = verify_cell(cell, chosen, {})
-        assert (outcome.status, "say the opposite" in outcome.reason) == ("failed", True)
-    outcome = verify_cell(saved(CUT) | {"metric": "mine"}, constraint(CUT[1]), {"mine": lambda system, gold: 0.0})
-    assert (outcome.status, outcome.reason) == (
+        result = verify_cell(cell, chosen, {})
+        assert (result.status, "say the opposite" in result.reason) == ("failed", True)
+    result = verify_cell(
+        saved(CUT) | {"metric": "mine"}, registry.constraint(CUT[1]), {"mine": lambda system, gold: 0.0}
+    )
+    assert (result.status, result.reason) == (
         "failed",
         "mine has no second definition, so a region of it cannot be checked",
     )
@@ -206,13 +203,16 @@ def test_verify_checks_them() -> None:
 def test_regions_beside_other_evidence_are_checked_where_their_arguments_are_saved() -> None:
     (cell,) = json.loads(
         json.dumps(
-            [c.to_json() for c in run([builtin(registry.metric("ndcg@3"))], [constraint("ranking:priority")]).cells]
+            [
+                c.to_json()
+                for c in run([builtin(registry.metric("ndcg@3"))], [registry.constraint("ranking:priority")]).cells
+            ]
         )
     )
     assert cell["evidence"]["kind"] == "counterexample"
     region = copy.deepcopy(exact_region(saved(BELOW)))
     cell["evidence"]["detail"]["region"] = [json.loads(json.dumps(region).replace("ndcg@100000", "ndcg@3"))]
-    outcome = verify_cell(cell, constraint("ranking:priority"), {})
-    assert (outcome.status, "as a symbol" in outcome.reason) == ("verified", True)
+    result = verify_cell(cell, registry.constraint("ranking:priority"), {})
+    assert (result.status, "as a symbol" in result.reason) == ("verified", True)
     cell["evidence"]["detail"]["region"][0]["holds"] = "every k (k >= 1)"
-    assert verify_cell(cell, constraint("ranking:priority"), {}).status == "failed"
+    assert verify_cell(cell, registry.constraint("ranking:priority"), {}).status == "failed"

@@ -31,7 +31,7 @@ from axiometrics.running import run as runner
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import MetricFailedError
-from tests.programs import heed_signals
+from tests.programs import alive, heed_signals
 
 HOSTILE, EXACT = (Path(__file__).with_name(name) for name in ("hostile.py", "exactly.py"))
 GAINS = CallForm("gains", False)
@@ -79,14 +79,6 @@ def children() -> set[int]:
     kept = {pid for pid in mine if "template.py" in lines.get(pid, "")}
     mine |= {pid for pid, parent in parents.items() if parent in kept}
     return {pid for pid in mine - kept if not re.search("loky|resource_tracker", lines.get(pid, ""))}
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; a zombie does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @pytest.fixture(autouse=True)

@@ -27,16 +27,11 @@ from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, World, task
 from axiometrics.judging.orders import order
+from tests.comparison.separation.test_separate import every
 
 
 def metrics(*names: str) -> list[Metric]:
     return [registry.metric(name, ("clustering",)) for name in names]
-
-
-def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -> Iterator[Outputs]:
-    """The golds of a task's plain world, or of that of a trait, with their outputs."""
-    (world,) = (world for world in task(name).worlds if world.trait == trait)
-    return world.outputs(documents, closed)
 
 
 Change = Callable[..., None]

@@ -35,6 +35,7 @@ from axiometrics.judging.outputs import exact, floats
 from axiometrics.reports.text import page
 from axiometrics.search import Decision
 from axiometrics.tasks.clustering.names import alike
+from tests.partitions import set_partitions
 
 Size = tuple[int, int]
 World = Callable[[int], list[tuple[Organization, list[Organization]]]]
@@ -57,17 +58,6 @@ def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -
 
 
 # --- by definition: every name told apart
-
-
-def set_partitions(documents: list[str]) -> Iterator[list[list[str]]]:
-    if not documents:
-        yield []
-        return
-    first, *rest = documents
-    for parts in set_partitions(rest):
-        yield [[first], *parts]
-        for i in range(len(parts)):
-            yield [*parts[:i], [first, *parts[i]], *parts[i + 1 :]]
 
 
 @cache

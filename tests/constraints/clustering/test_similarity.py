@@ -18,15 +18,9 @@ from axiometrics import registry
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.generators.partition_pairs import pairs
+from tests.partitions import labelings
 
 Labels = tuple[int, ...]
-
-
-@cache
-def partitions(items: int) -> tuple[Labels, ...]:
-    """Every partition of so many items, as the number of the part of each."""
-    shorter = partitions(items - 1) if items > 1 else ((),)
-    return tuple((*labels, part) for labels in shorter for part in range(max(labels, default=-1) + 2))
 
 
 def renamed(labels: Labels, order: tuple[int, ...]) -> Labels:
@@ -37,7 +31,7 @@ def renamed(labels: Labels, order: tuple[int, ...]) -> Labels:
 def kinds(items: int, sides: int) -> set[tuple[Labels, ...]]:
     """Every choice of so many partitions up to renaming of items: the least of those that renaming gives."""
     orders = list(permutations(range(items)))
-    every = product(partitions(items), repeat=sides)
+    every = product(labelings(items), repeat=sides)
     return {min(tuple(renamed(labels, order) for labels in some) for order in orders) for some in every}
 
 
