@@ -142,11 +142,12 @@ def test_a_manager_that_fails_on_tasks_that_were_taken_away_is_not_told(monkeypa
     """loky's manager thread may fail, by chance, where a list of tasks is left before its end. Here it always does."""
     from joblib.externals.loky.process_executor import _ExecutorManagerThread
 
-    whole, failed = _ExecutorManagerThread.run, []
+    whole, managers = _ExecutorManagerThread.run, []
 
     def then_fails(self: Any) -> None:
-        whole(self)
-        failed.append(self.name)
+        managers.append(self)
+        with suppress(KeyError):  # the failure that comes by chance
+            whole(self)
         raise KeyError(7)
 
     monkeypatch.setattr(_ExecutorManagerThread, "run", then_fails)
@@ -154,10 +155,9 @@ def test_a_manager_that_fails_on_tasks_that_were_taken_away_is_not_told(monkeypa
         results = performed([(abs, (x,)) for x in range(9)])
         assert next(results)[1] in range(9)
         results.close()
-    until = time.monotonic() + 60
-    while not failed and time.monotonic() < until:  # the thread may end after the block
-        time.sleep(0.01)
-    assert set(failed) == {"ExecutorManagerThread"}
+    assert managers
+    for manager in managers:  # each may end after the block
+        manager.join()
 
 
 def killed_when(file: str) -> None:
