@@ -46,18 +46,33 @@ def outcome_of_calls(
 
 
 def _each_of(calls: Any, role: str, case: Case, scorer: InFloats) -> list[Any]:
-    """The scores of the calls of a role with several outputs or golds, in the order of the case."""
+    """The scores of the calls of a role with several outputs or golds, in the order of the case. The file may list the
+    calls in another order, because the case was enumerated again by other code.
+    """
     wanted = case.calls(role)
     if not isinstance(calls, list) or len(calls) != len(wanted):
         raise MismatchError(f"the calls of {role} are {shorten(calls)}, expected {len(wanted)} of them")
+    left = dict(enumerate(calls))
     scores = []
-    for saved, call in zip(calls, wanted, strict=True):
-        arguments = field(saved, "arguments", list, where=f"a call of {role}") if isinstance(saved, Mapping) else None
-        order = field(saved, "order", list, where=f"a call of {role}") if isinstance(saved, Mapping) else []
-        if arguments is None or not scorer.means(arguments, order, call.output, call.gold):
+    for i, call in enumerate(wanted):
+        # most calls stand where the case has them
+        for k in sorted(left, key=lambda k: k != i):
+            arguments, order = _written(left[k], role)
+            if scorer.means(arguments, order, call.output, call.gold):
+                scores.append(scorer.call(arguments))
+                del left[k]
+                break
+        else:
             raise MismatchError(f"a call of {role} is not a way to write the counterexample")
-        scores.append(scorer.call(arguments))
     return scores
+
+
+def _written(saved: Any, role: str) -> tuple[list[Any], list[Any]]:
+    """The arguments of a saved call and the order in which they list the documents."""
+    where = f"a call of {role}"
+    if not isinstance(saved, Mapping):
+        raise MismatchError(f"{where} is {shorten(saved)}, expected an object")
+    return field(saved, "arguments", list, where=where), field(saved, "order", list, where=where)
 
 
 def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:

@@ -528,7 +528,7 @@ LATER: list[Any] = [
     (order_of_numbered, "intents", "diversity:graded", "plain"),
     (order_of_rows, "intents", "diversity:intent-probability", "single"),
     (order_breaks_the_bound, "numbers", "scoring:swets-1", "plain"),
-    pytest.param(first_listed_first, "intents", "diversity:one-list", "plain", marks=pytest.mark.thorough),
+    pytest.param(first_listed_first, "intents", "diversity:one-list", "plain", marks=pytest.mark.slow),
     pytest.param(order_of_topic, "topic", "diversity:graded", "plain", marks=pytest.mark.thorough),
 ]
 """Metrics of scorings and topics; the cases of Swets' first condition have two golds, those of one list many runs."""

@@ -21,6 +21,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.counted import Columns
 from axiometrics.core.evidence import Proven
 from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.kernel.check_proof import declare
 from axiometrics.reports.parts.tables import legend
 from axiometrics.reports.parts.words import evidence
@@ -43,10 +44,16 @@ def proofs() -> dict[str, dict[str, Any]]:
     for path in sorted((Path(axiometrics.__file__).parent / "proving" / "shipped").glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
-            if entry["link"] == "proved":
+            if entry["link"] == "proved" and not about_scores(entry["proof"]):
                 task = entry["proof"]["constraint"].partition(":")[0]
                 shipped.setdefault(registry.judged_metric(entry["proof"]["metric"], task).name, entry["proof"])
     return shipped
+
+
+def about_scores(proof: dict[str, Any]) -> bool:
+    """Whether a proof speaks of nothing but scores that a definition gives, so that it is not executed on symbols."""
+    vocabulary = vocabulary_of(registry.constraint(proof["constraint"]))
+    return vocabulary is not None and all(vocabulary.quantities[name].score for name in proof["symbols"])
 
 
 def executed(run: Callable[[], Any]) -> set[CodeType]:
