@@ -38,6 +38,8 @@ ALWAYS = {
     r"tried": "left out, the cell says less of what was tried",
     r"ties": "a case that separates without ties separates with ties, too; that no smaller one does is searched again",
     r"settings\.(max_size.*|max_examples|seed)": "the search is repeated with these settings, and says the same",
+    r"constraints\.#\.readings(\.#)?": "a study may choose some of the readings",
+    r"size|counts\..*|complete": "left out, the file says less",
 }
 """What may be altered, as the end of a path, and why. Where the search is repeated, nothing else may be."""
 
@@ -50,7 +52,6 @@ UNREPEATED = {
     r"(metrics\.#\.)(source|params(\..*)?)": "of a file of a different version",
     r"(differs|elsewhere|covers|counts|complete|constraints|metrics|message)(\..*)?": "left out, the file says less",
     r"(alike|alone|reasons|conventions)(\..*)?": "said of a search, or words beside it",
-    r"constraints\.#\.readings(\.#)?": "a study may choose some of the readings",
     r"operators(\..*)?|compared(\..*)?|.*ordered_alike": "of a strength: words, and what was compared in a search",
 }
 """What may be altered besides, where the search is not repeated."""
