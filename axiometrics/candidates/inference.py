@@ -112,8 +112,8 @@ class AmbiguousForm(TargetError):
         lines = "one of these lines"
         if len(self.readings) == 1:
             head = (
-                "calls in this way give numbers, and neither its values nor the names of its parameters tell whether "
-                "it was written for that. If so, say it; if not, write a function of another form (axiometrics list "
+                "calls in this way give numbers, but neither these nor the names of its parameters tell whether it was "
+                "written for that. If so, say it; if not, write a function of another form (axiometrics list "
                 "forms), which calls it:"
             )
             lines = "this line"
@@ -255,7 +255,7 @@ def settled(
         Settled(trial, "values" if len(by_values) == 1 else "name", definitions[id(trial)], unfinished=unfinished)
         for trial in by_names
     ]
-    is_guessed = form is None and order is None and _is_bare_guess(readings[0], description.parameters)
+    is_guessed = form is None and order is None and _is_bare_guess(caller, readings[0], description.parameters)
     if (len(readings) > 1 or is_guessed) and not drift:
         raise AmbiguousForm(name, description.parameters, readings)
     readings[0].trial.drift = drift
@@ -268,19 +268,27 @@ def settled(
     return readings[0]
 
 
-def _is_bare_guess(reading: Settled, names: Sequence[str]) -> bool:
+IDEALS = ([[1, 0, 1], [1, 1]], [[1, 0, 1], [2, 1, 1, 1]])
+"""Two calls with the same gains and different ideal gains."""
+
+
+def _is_bare_guess(caller: Caller, reading: Settled, names: Sequence[str]) -> bool:
     """Whether nothing speaks for the only way to call a metric but that its calls give numbers: the metric is not a
     known definition in this way, no name speaks for the form, and either a defect speaks against the way, or nearly any
     function gives numbers when it is called so. The latter holds for gains in rank order, which are a list of numbers,
     and for one table alone, which numpy takes for a matrix.
     """
     hypothesis = reading.trial.hypothesis
-    # numpy repeats a single ideal gain, so that a function of two lists of one length gives numbers for some gains
-    is_known = reading.definition and not (hypothesis.of.ideal and reading.trial.reasons)
-    if is_known or support(names, hypothesis.public):
+    if support(names, hypothesis.public):
         return False
     entry = next((entry for entry in hypothesis.of.forms if entry.name in hypothesis.form.split()), None)
     is_alone, is_generic = entry is not None and entry.takes == 1, entry is not None and entry.generic
+    if reading.definition:
+        # The mean of one of two lists is a known metric of gains. And numpy repeats a single ideal gain, so that a
+        # function of two lists of one length gives numbers for some gains.
+        is_of_one = hypothesis.of.ideal and not is_alone and not _values_differ(caller, hypothesis, IDEALS)
+        if not is_of_one and not (hypothesis.of.ideal and reading.trial.reasons):
+            return False
     if any(is_generic or name not in OWN for name in reading.trial.against):
         return True
     if hypothesis.public == "gains":

@@ -53,15 +53,20 @@ def agreeing_pairs(crossed: Any) -> float:
     return float((pairs[3] + 2 * pairs[0] - pairs[1] - pairs[2]) / pairs[3])
 
 
+def share_decided(y_true: Any, y_pred: Any) -> float:
+    """The share of class 1 in the output, which does not heed the gold."""
+    return float(sum(y_pred) / len(y_pred))
+
+
 @pytest.mark.parametrize(
-    "function", [rank_biased_overlap, box_overlap, relative_error, shares_of_largest, different_items]
+    "function", [rank_biased_overlap, box_overlap, relative_error, shares_of_largest, different_items, share_decided]
 )
 def test_what_was_written_for_something_else_is_asked_about(function: Callable[..., float]) -> None:
     with pytest.raises(ax.AmbiguousForm) as caught:
         ax.check(function)
     (reading,) = caught.value.readings
     said = str(caught.value)
-    assert "calls in this way give numbers, and neither" in said
+    assert "calls in this way give numbers, but neither" in said
     assert f"--form {reading.form}" in said
     assert f'@ax.metric(form="{reading.form}"' in said
     assert all(f"but {why}" in said for why in reading.trial.against.values())
