@@ -4,12 +4,12 @@ fits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.containment.description import Description
-from axiometrics.candidates.parameter_names import is_weight
+from axiometrics.candidates.parameter_names import is_weight, support
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
@@ -124,14 +124,21 @@ def hypotheses(
         if signature.on_request and tasks[0] not in (task, evident):
             continue
         crossed = {form.name for form in signature.forms if form.crosses}
-        for name, takes in spellings(signature, stage):
+        for name, takes in spellings(signature, stage, description.parameters):
             if least <= takes <= most:
                 exchanged = takes == 2 or (name in crossed and asked_order == signature.other_order)
                 for order in ("", signature.other_order) if exchanged else ("",):
                     yield Hypothesis(signature.name, " ".join(filter(None, [name, order, *bound])), tasks[0])
 
 
-def spellings(signature: Signature, stage: int) -> Iterator[tuple[str, int]]:
-    """The forms of a signature, the plain one first, with the number of arguments that each takes."""
+def spellings(signature: Signature, stage: int, names: Sequence[str] = ()) -> Iterator[tuple[str, int]]:
+    """The forms of a signature, the plain one first, with the number of arguments that each takes. A form that is tried
+    later is tried at once where the names of the parameters speak for it, and no form that people call by its name is
+    tried before.
+    """
+    first = {form.public for form in signature.forms if not form.stage}
     yield from [] if stage else [("", 2)]
-    yield from ((form.name, form.takes) for form in signature.forms if form.stage == stage)
+    for form in signature.forms:
+        is_named = form.public not in first and support(names, form.public)
+        if (0 if is_named else form.stage) == stage:
+            yield form.name, form.takes

@@ -76,7 +76,7 @@ _FORMS = {
     "cluster-sets": "clusters clustering classes communities sets",
     "cluster-dicts": "clusters clustering classes assignment assignments",
     "decisions": "decisions decision",
-    "pairs": "pairs pair links links",
+    "pairs": "pairs pair links link",
     "frames": "df frame frames table",
     **dict.fromkeys(
         ("confusion-matrix", "confusion-matrix-positive-first"), "cm confusion conf matrix mat contingency table"
@@ -137,8 +137,10 @@ def is_weight(name: str) -> bool:
     return not _words(name).isdisjoint({"weight", "weights"})
 
 
-WORD = 1
-"""The weight with which a single word in the names speaks for a form."""
+WORD, LINK = 1, 7
+"""The weight with which a single word in the names speaks for a form. Pairs and links are hardly ever something else, so
+that their words weigh as much as a usual pair of names.
+"""
 
 
 def support(names: Sequence[str], form: str) -> int:
@@ -151,4 +153,5 @@ def support(names: Sequence[str], form: str) -> int:
         if sorted(names[:2]) == sorted(pair) and form in weights:
             return weights[form]
     words = {word for name in names[:2] for word in _words(name)}
-    return WORD if words & set(_FORMS.get(form, "").split()) else 0
+    weight = LINK if form == "pairs" else WORD
+    return weight if words & set(_FORMS.get(form, "").split()) else 0

@@ -84,6 +84,26 @@ def test_a_form_that_is_said_is_not_asked_about() -> None:
     assert matrix.metrics[0]["form"] == "decisions"
 
 
+def precision_of_links(gold_links: Any, system_links: Any) -> float:
+    """The share of links that are right. A link is a pair of items, whatever their order."""
+    gold, system = ({frozenset(link) for link in links} for links in (gold_links, system_links))
+    return len(gold & system) / len(system) if system else 0.0
+
+
+def recall_of_links(gold_links: Any, system_links: Any) -> float:
+    """The share of links that are found, which is a metric of any two collections."""
+    return len({*gold_links} & {*system_links}) / len(gold_links) if gold_links else 1.0
+
+
+def test_links_are_pairs_or_are_asked_about() -> None:
+    """Clusters are lists of items, too, and lists of documents are collections."""
+    asked: Any = {"constraints": ["clustering:homogeneity"], "max_size": 2, "max_examples": 0}
+    assert ax.check(precision_of_links, **asked).metrics[0]["form"] == "pairs"
+    with pytest.raises(ax.AmbiguousForm) as caught:
+        ax.check(recall_of_links)
+    assert {reading.form for reading in caught.value.readings} == {"pairs", "id-lists"}
+
+
 def log_loss(y_true: Any, y_pred: Any) -> float:
     """The mean surprise at the classes, of their probabilities."""
     p = np.clip(np.asarray(y_pred, dtype=float), 1e-15, 1 - 1e-15)
