@@ -138,8 +138,8 @@ def is_weight(name: str) -> bool:
 
 
 WORD, LINK = 1, 7
-"""The weight with which a single word in the names speaks for a form. Pairs and links are hardly ever something else, so
-that their words weigh as much as a usual pair of names.
+"""The weight with which a single word in the names speaks for a form. Pairs and links are hardly ever something else:
+their words weigh as much as a usual pair of names.
 """
 
 
