@@ -348,7 +348,7 @@ def test_calls_of_several_outputs_are_those_of_each() -> None:
         (wrote(1, 2, 3), "expected 2 of them"),
         ({"0": 1, "1": 2}, "expected 2 of them"),
         (wrote(1, -2), "a call of one is not a way to write"),
-        ([*wrote(1), 2], "a call of one is not a way to write"),
+        ([*wrote(1), 2], "a call of one is 2, expected an object"),
     ):
         with pytest.raises(MismatchError, match=reason):
             outcome_of_calls({"one": written, "other": wrote(1)}, {}, SEVERAL, EQUAL, JUDGE)
