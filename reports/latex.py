@@ -196,8 +196,7 @@ def _part(part: pages.Part) -> Iterator[str]:
 
 
 def _line(line: str) -> str:
-    """Return a line of a drawing. A line that is wider than the page is a command; it may break
-    at its blanks."""
+    """Return a line of a drawing. A line that is wider than the page is a command, which may break at blanks."""
     if len(line) <= WIDTH:
         return typed(line) + r"\par"
     return f"{{\\raggedright\\texttt{{{escaped(line)}}}\\par}}"

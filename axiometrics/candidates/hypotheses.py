@@ -132,9 +132,9 @@ def hypotheses(
 
 
 def spellings(signature: Signature, stage: int, names: Sequence[str] = ()) -> Iterator[tuple[str, int]]:
-    """The forms of a signature, the plain one first, with the number of arguments that each takes. A form that is tried
-    later is tried at once where the names of the parameters speak for it, and no form that people call by its name is
-    tried before.
+    """The forms of a signature that are tried at a stage, with the number of arguments that each takes. The plain form
+    comes first. A form of a later stage is tried at stage 0 where the names of the parameters speak for it, unless a
+    form with the same public name is tried at stage 0 anyway.
     """
     first = {form.public for form in signature.forms if not form.stage}
     yield from [] if stage else [("", 2)]

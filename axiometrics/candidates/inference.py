@@ -276,19 +276,20 @@ def _is_bare_guess(caller: Caller, reading: Settled, names: Sequence[str]) -> bo
     """Whether nothing speaks for the only way to call a metric but that its calls give numbers: the metric is not a
     known definition in this way, no name speaks for the form, and either a defect speaks against the way, or nearly any
     function gives numbers when it is called so. The latter holds for gains in rank order, which are a list of numbers,
-    and for one table alone, which numpy takes for a matrix.
+    and for one table alone, which numpy takes for a matrix. A known definition of gains does not count where the metric
+    does not heed the ideal gains that it is given, or fails on some gains.
     """
     hypothesis = reading.trial.hypothesis
     if support(names, hypothesis.public):
         return False
     entry = next((entry for entry in hypothesis.of.forms if entry.name in hypothesis.form.split()), None)
     is_alone, is_generic = entry is not None and entry.takes == 1, entry is not None and entry.generic
-    if reading.definition:
-        # The mean of one of two lists is a known metric of gains. And numpy repeats a single ideal gain, so that a
-        # function of two lists of one length gives numbers for some gains.
-        is_of_one = hypothesis.of.ideal and not is_alone and not _values_differ(caller, hypothesis, IDEALS)
-        if not is_of_one and not (hypothesis.of.ideal and reading.trial.reasons):
-            return False
+    # The mean of one of two lists is a known metric of gains. And numpy repeats a single ideal gain, so that a function
+    # of two lists of one length gives numbers for some gains. So a known definition says little in both cases.
+    if reading.definition and not (
+        hypothesis.of.ideal and (reading.trial.reasons or not (is_alone or _values_differ(caller, hypothesis, IDEALS)))
+    ):
+        return False
     if any(is_generic or name not in OWN for name in reading.trial.against):
         return True
     if hypothesis.public == "gains":

@@ -1,5 +1,5 @@
-"""What tests demand of theorems: a proof is about its metric and shows nothing else, and what it takes for granted
-holds.
+"""Demands of several test files on theorems: a proof is about its metric and shows its claim alone, and the facts that
+it takes for granted are true.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -81,7 +81,9 @@ def demand_nothing_else(proof: Proof, constraint: Constraint, reading: Reading) 
 
 
 def others(excess: Term) -> list[Term]:
-    """Twice an excess, one that is greater, and it with one more in any quantity or definition that it depends on."""
+    """Wrong forms of an excess: the excess doubled, the excess plus its square, and for each symbol the excess in which
+    1 is added to that symbol.
+    """
     one_more = [
         substituted(excess, {atom.text: Term.atom(atom) + Term.number(1)}) for atom in excess.atoms if atom.op == "name"
     ]

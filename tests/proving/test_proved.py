@@ -1,5 +1,5 @@
-"""What theorems about metrics of diversity, elements, articles, entry points and scores prove, and what they do not;
-and no proof shows more than it says.
+"""Which theorems about metrics of diversity, elements, articles, entry points and scores give a proof, and where there
+is none. No proof shows more than its claim.
 """
 
 from __future__ import annotations

@@ -35,7 +35,9 @@ def _proof(metric: str, constraint: str, reading: str) -> JSON:
 
 
 def proof_of(metric: str, constraint: str, reading: str) -> JSON:
-    """As a cell has it. To compute the cell takes ten times as long, since it compares all readings with the metric."""
+    """The proof of a cell. It is made without the cell: to compute the cell takes ten times as long, because all
+    readings of the constraint are then compared with the metric.
+    """
     return copy.deepcopy(_proof(metric, constraint, reading))
 
 
@@ -47,7 +49,9 @@ def follows(proof: JSON, definition: Definition | None = None) -> bool:
 
 
 def with_more(metric: str, more: Callable[[Any, Any], Any]) -> Definition:
-    """The metric, and so much more for an output and a gold; it has no value where it had none."""
+    """The definition of a metric, changed: an amount is added to each value. Where the metric has no value, the changed
+    one has none.
+    """
     of = registry.definition(metric)
     assert of is not None
 
